@@ -41,6 +41,7 @@ class Breakthrough(MenAhead):
         "4×3 board": {"rows": 4, "columns": 3},
         "5×3 board": {"rows": 5, "columns": 3},
     }
+    first_preset = "4×3 board"
     example = {"rows": 5, "columns": 2}
     most_moves: ClassVar[int] = 6 * LARGEST
 

@@ -15,7 +15,7 @@ State = tuple[int, ...]
 
 HANDS = 4  # the first player's, then the second player's
 STICK, LONG = 12, 34  # pixels: from one finger to the next, and how far it shows
-PALM, HIGH = 96, 54  # the width and the height of a hand, on whose lower half its number stands, below marks
+PALM, HIGH = 96, 54  # the width and the height of a hand
 
 
 @attrs.frozen
@@ -129,7 +129,7 @@ class Chopsticks(BoardGame):
             parts.append(
                 text_at(
                     x + PALM / 2,
-                    top + HIGH - 16,
+                    top + HIGH / 2,
                     str(state[hand]),
                     "#000000" if player or not state[hand] else "#ffffff",
                     size=22,

@@ -45,6 +45,7 @@ class DotsAndBoxes(BoardGame):
         "Four boxes": {"rows": 2, "columns": 2},
         "Six boxes": {"rows": 2, "columns": 3},
     }
+    first_preset = "Four boxes"
     example = {"rows": 1, "columns": 2}
     looks: ClassVar[dict[str, str]] = {"board": "segments", "x": "black line"}
     player_colours = ("blue", "red")

@@ -37,6 +37,7 @@ class FoxAndHounds(BoardGame):
         "Middle": {"side": 6},
         "Classic": {"side": 8},
     }
+    first_preset = "Middle"
     player_colours = ("red", "brown")
     aim = "The fox wins by getting past the hounds, the hounds by penning it in."
     plural_players = ("hounds",)

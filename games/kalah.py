@@ -48,6 +48,7 @@ class Kalah(BoardGame):
         "Small": {"pits": 2, "seeds": 2},
         "Middle": {"pits": 3, "seeds": 2},
     }
+    first_preset = "Middle"
     notations = (Kgp(),)
     aim = "Bring more seeds into your store than your opponent."
     opposite_sides = True

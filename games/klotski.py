@@ -93,6 +93,7 @@ class Klotski(Puzzle, BoardGame):
         "Small": {"box": "b#t/###/ss./..."},
         "Classic": {},
     }
+    first_preset = "Classic"
     example = {"box": "b#t/###/ss./..."}
     stuck: ClassVar[int] = LOSS
     won_by = "the largest block is out"

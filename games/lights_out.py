@@ -38,6 +38,7 @@ class LightsOut(Puzzle, BoardGame):
         "Middle": {"rows": 4, "columns": 4},
         "Classic": {"rows": 5, "columns": 5, "symmetry": True},
     }
+    first_preset = "Middle"
 
     aim = "Turn all lights off. To press one switches its neighbours, too."
 

@@ -43,6 +43,7 @@ class Quixo(InARow):
         "Small": {"size": 2},
         "3×3 board": {"size": 3},
     }
+    first_preset = "3×3 board"
     example = {"size": 2}
     most_moves: ClassVar[int] = 44
     looks: ClassVar[dict[str, str]] = {".": "white cube", "X": "blue cube X", "O": "red cube O"}

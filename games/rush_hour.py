@@ -75,6 +75,7 @@ class RushHour(Puzzle, BoardGame):
         "Easy": {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"},
         "Hard": {},
     }
+    first_preset = "Hard"
     example = {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"}
     notations = (RushHourBoard(),)
     stuck: ClassVar[int] = LOSS

@@ -49,6 +49,7 @@ class SlidingPuzzle(Puzzle, BoardGame):
         "Small": {"rows": 2, "columns": 3},
         "Long": {"rows": 2, "columns": 4},
     }
+    first_preset = "Long"
 
     aim = "Slide the tiles until they are in order."
 

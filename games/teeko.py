@@ -42,6 +42,7 @@ class Teeko(InARow, MovingMen):
         "4×4 board": {"size": 4, "men": 3},
         "Four men": {"size": 4, "men": 4},
     }
+    first_preset = "4×4 board"
     example = {"size": 3, "men": 3}
     most_moves: ClassVar[int] = 32
     most_back: ClassVar[int] = 36

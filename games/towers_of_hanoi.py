@@ -34,6 +34,7 @@ class TowersOfHanoi(Puzzle, BoardGame):
         "Classic": {"discs": 5},
         "Four pegs": {"discs": 5, "pegs": 4},
     }
+    first_preset = "Classic"
 
     aim = "Bring the tower to the last peg; no disc may lie on a smaller one."
 

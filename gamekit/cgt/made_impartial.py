@@ -31,6 +31,8 @@ class MadeImpartial(ImpartialRuleset[Any]):
     of: Ruleset[Any] = attrs.field(init=False, eq=False, repr=False)
 
     example = {"ruleset": "clobber", "parameters": {"board": "xoxo"}}
+    presets = {"Small": example, "Large": {"ruleset": "clobber", "parameters": {"board": "xoxo|oxox"}}}
+    first_preset = "Large"
 
     def __attrs_post_init__(self) -> None:
         if self.name in ("impartial", "sum"):

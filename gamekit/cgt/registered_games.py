@@ -67,6 +67,8 @@ def _class_of(name: str, cls: type[Ruleset[Any]]) -> type[Game[Any, Any]]:
         "__qualname__": name.replace(".", DOT_IN_PICKLES),
         "__doc__": cls.__doc__ or cls.__name__,
         "example": {**cls.example},
+        "presets": cls.presets,
+        "first_preset": cls.first_preset,
         "notations": cls.notations,
         "registered_as": name,
         "stated_by": cls,

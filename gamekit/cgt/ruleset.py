@@ -44,6 +44,12 @@ class Ruleset(ABC, Generic[Position]):
     example: ClassVar[Mapping[str, Any]] = {}
     """The parameters of a small instance, as JSON would give them."""
 
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """Instances to choose from on the page: their parameters, as JSON would give them, by names such as "Large"."""
+
+    first_preset: ClassVar[str] = ""
+    """The name of the preset that the page opens where none is asked for; by default, it opens the example."""
+
     notations: ClassVar[Sequence[Notation]] = ()
     """The notations in which people write positions of the ruleset elsewhere; they give parameters."""
 

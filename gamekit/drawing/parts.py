@@ -191,9 +191,9 @@ class InHand(Part):
             if count == 1:
                 parts += draw_pieces([look], x, y, radius)
             else:
-                parts += draw_pieces([look], x - 6, y - 2, 0.9 * radius)
+                parts += draw_pieces([look], x - 7, y - 3, 0.9 * radius)
                 text = text_at(
-                    x + 13, y + self.slot / 2 - 9, f"×{count}", INK, size=14, width=CELL / 2, bold=True
+                    x + 11, y + self.slot / 2 - 9, f"×{count}", INK, size=14, width=CELL / 2, bold=True
                 )
                 parts.append(text)
         return parts

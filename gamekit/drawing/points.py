@@ -78,10 +78,8 @@ class Nodes(Surface):
         return parts
 
     def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
-        number = at + self.centre(place) + complex(20, 19)
-        text = text_at(number.real, number.imag, str(place), INK, size=16, width=30, is_note=True)
         lowered = LOWERED.get(looks[0].shape, 0) if len(looks) == 1 else 0
-        parts = [*super().pieces(looks, place, at + lowered), _with_halo(text, PALE)]
+        parts = [*super().pieces(looks, place, at + lowered), *badge(at + self.centre(place), place)]
         if len(looks) > 1:  # between which the number on the node would show
             middle = at + self.centre(place)
             hidden = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{self.radius}" fill="{PALE}" data-note=""'
@@ -318,6 +316,13 @@ class Hexagons(Surface):
 
     def _is_row(self, y: float) -> bool:
         return any(abs(other.imag - y) < 1 for other in self.at)
+
+
+def badge(middle: Place, node: int) -> list[str]:
+    """Return the number of a node with a piece, on a plate at the lower right of the node."""
+    x, y = middle.real + 17, middle.imag + 17
+    plate = f'cx="{x:g}" cy="{y:g}" r="9" fill="{PALE}" stroke="{GREY}" stroke-width="1.5" data-note=""'
+    return [f"<circle {plate}/>", text_at(x, y, str(node), INK, size=12, width=20, is_note=True)]
 
 
 def _edges(graph: Graph) -> list[tuple[int, int]]:

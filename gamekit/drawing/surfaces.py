@@ -109,6 +109,11 @@ class Squares(Surface):
 
     def ground(self, at: Place, prefix: str = "") -> list[str]:
         parts = [rectangle(at.real, at.imag, self.width, self.height, f'rx="6" fill="{FRAME_COLOUR}"')]
+        if self.style == "crossings":  # lest the frame shows between squares without edges
+            size = self.columns * CELL, self.rows * CELL
+            parts.append(
+                rectangle(at.real + self.frame, at.imag + self.frame, *size, f'fill="{LIGHT}" data-note=""')
+            )
         for place in range(self.places):
             row, column = divmod(place, self.columns)
             is_light = self.style != "chequered" or (row + column + self.rows) % 2 == 0  # a1 is dark

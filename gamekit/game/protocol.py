@@ -273,6 +273,9 @@ class Game(Protocol[State, Move]):
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """Instances to choose from on the page: their parameters, as JSON would give them, by names such as "Classic"."""
 
+    first_preset: ClassVar[str] = ""
+    """The name of the preset that the page opens where none is asked for; by default, it opens the example."""
+
     registered_as: ClassVar[str | None] = None
     """The name of the ruleset that the class was made of; None if it was written as a game."""
 

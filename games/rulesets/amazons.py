@@ -39,6 +39,9 @@ class Amazons(SignRuleset, PartizanRuleset[Signs]):
     signs = "#.xo"
     notations = (McgsBoard("amazons", ".#XO", "X..|..O"),)
     example = {"board": "x..|..o"}
+    presets = {"Small": example, "Large": {"board": "x...|....|...o"}}
+    first_preset = "Large"
+    looks = {"x": "black ♛", "o": "white ♕", "#": "grey square"}
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:
         own = "x" if player == LEFT else "o"

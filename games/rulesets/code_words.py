@@ -20,8 +20,8 @@ def code_words(digits: Sequence[int], *, repeats: bool) -> str | None:
 
     >>> code_words((0, 7, 7), repeats=False), code_words((0, 0, 3), repeats=True)
     ('take 1 or 2, leave at most 2 heaps', 'take 2 or more')
-    >>> code_words((4, 1), repeats=False)
-    'take 1, leave no heaps; take nothing, leave 2 heaps'
+    >>> code_words((4, 3), repeats=False)
+    'take 1; take nothing, leave 2 heaps'
     """
     taken: dict[int, list[str]] = {}
     for number, digit in enumerate(digits):

@@ -62,24 +62,19 @@ class CoinTurning(HeapRuleset):
 
         Heads are yellow, with their number if there are several.
         """
-        from gamekit.drawing.colours import FAINT
-        from gamekit.drawing.pieces import look_of
-        from gamekit.drawing.surfaces import BOARD_MARGIN, Squares, edge_name
-        from gamekit.drawing.svg import document
+        from gamekit.drawing.surfaces import Squares
 
         columns = max((*self.heaps, *position, 1))
         if columns > MOST_DRAWN:
             return None
         heads = Counter(position)
-        surface = Squares(1, columns, names="none")
-        parts = surface.ground(BOARD_MARGIN)
-        for place in range(1, columns + 1):
-            looks = ["yellow" if place in heads else "grey ring"]
-            looks += [f"plain {heads[place]}"] * (1 < heads[place] < 100)
-            parts += surface.pieces([look_of(look) for look in looks], place - 1, BOARD_MARGIN)
-            middle = BOARD_MARGIN + surface.centre(place - 1)
-            parts.append(edge_name(middle.real, surface.height + 14, str(place), FAINT))
-        return document(parts, surface.width + 4, surface.height + 26)
+        surface = Squares(1, columns)
+        surface.row_names, surface.column_names = range(0), [str(place) for place in range(1, columns + 1)]
+        numbers = {place: [f"plain {heads[place]}"] * (1 < heads[place] < 100) for place in heads}
+        places = range(1, columns + 1)
+        return surface.drawn(
+            (place - 1, ["yellow", *numbers[place]] if place in heads else ["grey ring"]) for place in places
+        )
 
     def render(self, position: Heaps) -> str:
         heads = Counter(position)

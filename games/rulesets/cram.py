@@ -27,6 +27,8 @@ class Cram(DominoRuleset, ImpartialRuleset[Squares]):
 
     notations = (McgsBoard("impartial domineering", ".#", "..|.."),)
     example = {"board": "...|..."}
+    presets = {"Small": example, "Large": {"board": "....|....|...."}}
+    first_preset = "Large"
 
     @classmethod
     def board_game(cls) -> type[Game[Any, Any]]:

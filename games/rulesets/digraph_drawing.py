@@ -11,6 +11,7 @@ from typing import Final
 from gamekit.drawing.colours import COLOURS, INK, LIGHT, RULE
 from gamekit.drawing.graph_layout import layout
 from gamekit.drawing.pieces import as_piece
+from gamekit.drawing.points import badge
 from gamekit.drawing.surfaces import data_place
 from gamekit.drawing.svg import GREY, PALE, document, rectangle, text_at
 
@@ -76,9 +77,7 @@ def _node(node: int, middle: complex, tokens: int) -> list[str]:
         f'<circle cx="{x}" cy="{y}" r="{RADIUS - 6}" fill="{COLOURS["yellow"]}" stroke="{COLOURS["black"]}"/>'
     )
     number = [] if tokens == 1 else [text_at(x, y, f"×{tokens}", INK, size=14, width=30, bold=True)]
-    name = text_at(x + 21, y + 21, str(node), INK, size=14, width=24, is_note=True)
-    halo = f'<text stroke="{LIGHT}" stroke-width="4" paint-order="stroke" '
-    return [circle, *as_piece("token", [disc, *number]), name.replace("<text ", halo, 1)]
+    return [circle, *as_piece("token", [disc, *number]), *badge(complex(x, y), node)]
 
 
 def _arrow(edge: Edge, middles: Sequence[complex], pairs: set[tuple[int, int]], centre: complex) -> list[str]:

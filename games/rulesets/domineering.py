@@ -27,6 +27,8 @@ class Domineering(DominoRuleset, PartizanRuleset[Squares]):
 
     notations = (McgsBoard("domineering", ".#", "..|.."),)
     example = {"board": "...|..."}
+    presets = {"Small": example, "Large": {"board": "....|....|....|...."}}
+    first_preset = "Large"
 
     @classmethod
     def board_game(cls) -> type[Game[Any, Any]]:

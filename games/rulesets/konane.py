@@ -32,6 +32,8 @@ class Konane(SignRuleset, PartizanRuleset[Signs]):
 
     signs = ".xo"
     example = {"board": "xo.o.|.xo.."}
+    presets = {"Small": example, "Large": {"board": "xoxo|o..x|xoxo|oxox"}}
+    first_preset = "Large"
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:
         own, other = "xo" if player == LEFT else "ox"

@@ -41,6 +41,8 @@ class Maze(TokenRuleset, PartizanRuleset[Tokens]):
 
     player_colours = ("blue", "red")
     example = {"board": ".].|._.|...", "tokens": [0]}
+    presets = {"Small": example, "Large": {"board": "..].|._..|.]._|....", "tokens": [0, 1]}}
+    first_preset = "Large"
 
     def __attrs_post_init__(self) -> None:
         with blamed("board"):

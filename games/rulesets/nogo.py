@@ -37,6 +37,8 @@ class Nogo(SignRuleset, PartizanRuleset[Signs]):
     signs = "#.xo"
     notations = (McgsBoard("nogo", ".XO", "...|..."),)
     example = {"board": "...|..."}
+    presets = {"Small": example, "Large": {"board": "...|...|..."}}
+    first_preset = "Large"
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()

@@ -32,6 +32,15 @@ class PartizanDigraph(TokenRuleset, PartizanRuleset[Tokens]):
     tokens: tuple[int, ...] = parameter((1,), "the nodes on which tokens stand", 0, items="nodes")
 
     example = {"left": [[], [0]], "right": [[], [1]], "tokens": [1]}
+    presets = {
+        "Small": example,
+        "Large": {
+            "left": [[], [0], [1], [1, 2], [3], [3]],
+            "right": [[], [0], [0], [2], [2], [4]],
+            "tokens": [5, 4],
+        },
+    }
+    first_preset = "Large"
 
     def __attrs_post_init__(self) -> None:
         if len(self.left) != len(self.right):

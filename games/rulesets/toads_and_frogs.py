@@ -42,6 +42,8 @@ class ToadsAndFrogs(PartizanRuleset[str]):
     row: str = text_parameter("tt..ff", "the row: t a toad, f a frog, . a free square", _checked)
 
     example = {"row": "tt..ff"}
+    presets = {"Small": example, "Large": {"row": "ttt..fff"}}
+    first_preset = "Large"
 
     def start(self) -> str:
         return self.row

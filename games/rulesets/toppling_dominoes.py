@@ -42,6 +42,8 @@ class TopplingDominoes(PartizanRuleset[str]):
     player_colours = ("blue", "red")
     notations = (McgsBoard("toppling_dominoes", "XO#", "XOO#X", own="lre", parameter="row"),)
     example = {"row": "lrre"}
+    presets = {"Small": example, "Large": {"row": "lrelrrel"}}
+    first_preset = "Large"
 
     def start(self) -> str:
         return "#".join(filter(None, self.row.split("#")))

@@ -34,6 +34,8 @@ class Wythoff(ImpartialRuleset[Pair]):
 
     notations = (TwoHeaps(),)
     example = {"heaps": [3, 5]}
+    presets = {"Small": example, "Large": {"heaps": [5, 8]}}
+    first_preset = "Large"
 
     def __attrs_post_init__(self) -> None:
         if len(self.heaps) != 2:

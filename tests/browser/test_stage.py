@@ -331,6 +331,35 @@ def test_presets_are_a_click_away(page: Any, explore: Explore, expect: Any) -> N
     expect(chips.nth(0)).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.parametrize(
+    ("name", "chip"), cases(quick=[("toads-and-frogs", "Large")], release=[("quixo", "3×3 board")])
+)
+def test_a_link_without_parameters_opens_what_the_game_is_shown_with(
+    name: str, chip: str, page: Any, explore: Explore, expect: Any
+) -> None:
+    page.goto(f"{explore()}#game={name}")
+    chips = page.get_by_role("group", name="Instances").get_by_role("button", pressed=True)
+    expect(chips).to_have_text(chip)
+    page.get_by_role("button", name="Games ▾").click()
+    page.locator("#games .game", has_text=page.locator("h1").inner_text()).first.click()
+    expect(chips).to_have_text(chip)
+
+
+@pytest.mark.parametrize(
+    "name", cases(quick=["nim-with-a-pass"], release=["pocket-cube", "cutcake", "take-and-break"])
+)
+def test_the_buttons_below_the_board_stay_where_they_are(
+    name: str, new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(viewport={"width": NARROW, "height": WIDTHS[NARROW]})
+    opened(page, explore(), name)
+    undo = "document.querySelector('.moves-bar').getBoundingClientRect().top"
+    place = page.evaluate(undo)
+    page.locator(".move").last.click()
+    expect(page.locator(".turn")).to_have_count(1)
+    assert page.evaluate(f"scrollY + {undo}") == place
+
+
 def test_places_that_stand_for_one_another_are_marked_alike(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore(), "kayles")
     expect(page.locator(".tint")).to_have_count(19)  # ten pins, and nine pairs of neighbours

@@ -141,13 +141,13 @@ class Keeper:
         return {"games": games, "broken": broken}
 
     def picture(self, name: str) -> str | None:
-        """Return the start of a game's own example as an SVG document; None if it holds too much to be shown small.
+        """Return the start of what a page opens of a game as an SVG document; None if it is too much to be shown small.
 
         Raises:
             GamekitError: there is no such game.
         """
         self._take()
-        game = load_game(name)
+        game = load_game(name, _opening(game_class(name)))
         return small_board(game, game.initial_state())
 
     def read(self, name: str, text: str, parameters: Any) -> dict[str, Any]:
@@ -410,6 +410,11 @@ def _left_out(name: str, error: BaseException) -> str:
     return why if isinstance(error, PluginError) else f"{name}: {why}"  # the one names the game itself
 
 
+def _opening(cls: type[Game[Any, Any]]) -> dict[str, Any]:
+    """Return the parameters with which a page opens a game if it is asked for none."""
+    return dict(cls.presets.get(cls.first_preset, cls.example))
+
+
 def _offered(name: str) -> dict[str, Any]:
     cls = game_class(name)
     return {
@@ -420,5 +425,6 @@ def _offered(name: str) -> dict[str, Any]:
         "players": list(load_game(name).players),
         "parameters": schema(cls),
         "example": dict(cls.example),
+        "opening": _opening(cls),
         "notations": [{"about": notation.about, "example": notation.example} for notation in cls.notations],
     }

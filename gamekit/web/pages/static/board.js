@@ -98,7 +98,8 @@ export function mount(element, play) {
       const [left, top, width, height] = view.box;
       first ??= [width, height, ENLARGED * view.width];
       const larger = Math.max(1, width / first[0], height / first[1]);
-      frame = look(view.box, [left, top, larger * first[0], larger * first[1]], first[2]);
+      const [wide, high] = [larger * first[0], larger * first[1]];
+      frame = look(view.box, [left - (wide - width) / 2, top, wide, high], first[2]);
       drawSpots();
     }
     if (isMoving) pieces.change(drawing, 1 / pixel);

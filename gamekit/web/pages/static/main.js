@@ -33,7 +33,7 @@ async function boot() {
   addEventListener("hashchange", () => turnTo(location.hash));
   try {
     const { games, open: named } = await listing;
-    theme.before(...gamesMenu(games, (game) => choose(game.name, game.example ?? {})));
+    theme.before(...gamesMenu(games, (game) => choose(game.name, game.opening)));
     if (isLinked) return;
     if (named?.solution) await show((...handlers) => opened(named.solution, ...handlers));
     else if (named) await show((...handlers) => solve(named, ...handlers));
@@ -50,7 +50,7 @@ async function welcome() {
     h("h1", {}, "Which game?"),
     h("p", { class: "facts" }, "Choose one. It is solved: who wins, in how many plies, by which moves, and why."),
   );
-  const list = gamesList(games, (game) => choose(game.name, game.example ?? {}));
+  const list = gamesList(games, (game) => choose(game.name, game.opening));
   area.replaceChildren(list, ...broken.map((sentence) => h("p", { class: "muted" }, `Left out: ${sentence}`)));
 }
 
@@ -89,7 +89,12 @@ async function openLink(hash) {
   if (!game) return refuse("The link cannot be read: it names no game.");
   const proof = given.get("proof");
   if (proof) return show((...handlers) => opened(proof, ...handlers), { hash });
-  const request = { game, parameters, start: given.get("start") || undefined };
+  const start = given.get("start") || undefined;
+  if (!given.has("parameters") && !start) {
+    const { games } = await listing;
+    parameters = games.find(({ name }) => name === game)?.opening ?? null;
+  }
+  const request = { game, parameters, start };
   return show((...handlers) => solve(request, ...handlers), { hash });
 }
 
