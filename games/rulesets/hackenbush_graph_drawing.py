@@ -12,7 +12,7 @@ from gamekit.drawing.surfaces import data_place, edge_name
 from gamekit.drawing.svg import document, rectangle, text_at
 
 from .hackenbush_drawing import BESIDE, COLOUR_OF, SPOT, STEP
-from .hackenbush_edges import GROUND, Edge, Edges
+from .hackenbush_edges import COLOUR_NAMES, GROUND, Edge, Edges
 from .node_places import places_of
 
 Curve = tuple[complex, complex, complex, complex]
@@ -88,7 +88,7 @@ def _drawn(number: int, edge: Edge, curve: list[complex]) -> Iterator[str]:
     spot = f'fill="none"{data_place("", number)}'
     yield rectangle(middle.real - SPOT / 2, middle.imag - SPOT / 2, SPOT, SPOT, spot)
     beside = middle + BESIDE * (1 if rise else 1j)
-    yield edge_name(beside.real, beside.imag, edge[2], FAINT)
+    yield edge_name(beside.real, beside.imag, COLOUR_NAMES[edge[2]][0], FAINT)
 
 
 def _point(curve: Sequence[complex], share: float) -> complex:

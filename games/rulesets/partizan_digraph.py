@@ -1,4 +1,4 @@
-"""Tokens on a digraph whose edges are Left's, Right's or both players'."""
+"""Partizan digraphs: move a token along an edge, which is Left's, Right's or both players'."""
 
 from __future__ import annotations
 

@@ -3,8 +3,9 @@
 import { s } from "gamekit/dom";
 import { piecesOf } from "gamekit/pieces";
 
+const FLOW = "data-flow"; // where what is left stands elsewhere after a move
+
 /** Return the last move's entry among the moves before it, with the view before it; null if none. @param {Play} play */
-/** @param {Play} play */
 export function lastMove(play) {
   const before = play.at > 0 ? play.viewAt(play.at - 1) : null;
   if (!before?.box || before.box.join() !== play.view.box?.join()) return null;
@@ -15,7 +16,7 @@ export function lastMove(play) {
 /** Return the marks of the squares that the last move left and entered. @param {Play} play */
 export function lastMarks(play) {
   const last = lastMove(play);
-  if (!last || play.view.board.includes("data-flow")) return []; // where what is left stands elsewhere after a move
+  if (!last || play.view.board.includes(FLOW)) return [];
   const { move, before } = last;
   const own = new Set([...move.steps, ...(move.mark === null ? [] : [move.mark])]);
   const shown = own.size ? [...own] : move.spots;
@@ -42,7 +43,7 @@ const NEAR = 0.12; // of a spot without a piece that is left free at the end of 
 /** Return arrows from the piece that moves to where it can go, if all moves are made with the same one. */
 export function ways({ moves, spots, board }) {
   const from = moves[0]?.steps[0];
-  if (from === undefined || moves.some(({ steps }) => steps[0] !== from)) return [];
+  if (from === undefined || board.includes(FLOW) || moves.some(({ steps }) => steps[0] !== from)) return [];
   const ends = [...new Set(moves.map(({ steps, mark }) => steps[1] ?? mark))].filter((end) => end !== null && end !== from);
   const pieces = piecesOf(board);
   const rimOf = ([x, y, halfWidth, halfHeight]) =>
