@@ -111,6 +111,7 @@ class Chopsticks(BoardGame):
 
     def svg(self, state: State) -> str:
         from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE
+        from gamekit.drawing.pieces import as_piece
         from gamekit.drawing.surfaces import data_place, line
         from gamekit.drawing.svg import AMBER, BLUE, document, rectangle, text_at
 
@@ -125,18 +126,12 @@ class Chopsticks(BoardGame):
                 start, end = (top + HIGH, top + HIGH + LONG) if player else (top, top - LONG)
                 parts.append(line(at, start, at, end, RULE, 9))
             look = f'rx="10" fill="{paint}" stroke="#22272e" stroke-width="1.5"{data_place("", hand)}'
-            parts.append(rectangle(x, top, PALM, HIGH, look))
-            parts.append(
-                text_at(
-                    x + PALM / 2,
-                    top + HIGH / 2,
-                    str(state[hand]),
-                    "#000000" if player or not state[hand] else "#ffffff",
-                    size=22,
-                    width=40,
-                    bold=True,
-                )
+            ink = "#000000" if player or not state[hand] else "#ffffff"
+            number = text_at(
+                x + PALM / 2, top + HIGH / 2, str(state[hand]), ink, size=22, width=40, bold=True
             )
+            palm = rectangle(x, top, PALM, HIGH, look)
+            parts += as_piece(f"hand {hand} with {state[hand]}", [palm, number])
         for player, name in enumerate(self.players):
             parts.append(
                 text_at(

@@ -23,5 +23,5 @@ class ElephantsAndRhinos(ToadsAndFrogs):
     looks = {"t": "blue elephant", "f": "red rhino"}
     notations = (McgsBoard("elephants", ".XO", "XX..O", own=".tf", parameter="row"),)
     example = {"row": "tt..f.f"}
-    presets = {"Small": example, "Large": {"row": "ttt...fff"}}
+    presets = {"Small": example, "Large": {"row": "tt...ff"}}
     first_preset = "Large"
