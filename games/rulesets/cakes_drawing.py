@@ -47,7 +47,7 @@ def draw_cakes(cakes: tuple[Cake, ...], strip: int, begins: tuple[Cake, ...] = (
             that a page shows all pieces to one scale.
     """
     from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE, SHADE
-    from gamekit.drawing.surfaces import data_place, edge_name
+    from gamekit.drawing.surfaces import FLOW, data_place, edge_name
     from gamekit.drawing.svg import document, rectangle
 
     shelves = _shelves(cakes)
@@ -56,7 +56,7 @@ def draw_cakes(cakes: tuple[Cake, ...], strip: int, begins: tuple[Cake, ...] = (
     )
     width, height = max(WIDEST, *wide), max(high)
     look = f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""'
-    parts = [rectangle(1, 1, width - 2, height - 2, look)]
+    parts = [FLOW, rectangle(1, 1, width - 2, height - 2, look)]
     bottom = (height - _size(shelves)[1]) / 2
     for shelf in shelves:
         x, bottom = (

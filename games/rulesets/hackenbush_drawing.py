@@ -7,7 +7,7 @@ from itertools import count
 from typing import Final
 
 from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE
-from gamekit.drawing.surfaces import data_place, edge_name
+from gamekit.drawing.surfaces import FLOW, data_place, edge_name
 from gamekit.drawing.svg import document, rectangle
 
 from .hackenbush_trees import Forest, Tree
@@ -51,7 +51,7 @@ def draw_forest(forest: Forest, begins: Forest = ()) -> str:
     high = ground + STEP / 2
     sky = rectangle(1, 1, wide - 2, high - 2, f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""')
     earth = _line(8, ground, wide - 8, ground, COLOURS["brown"])
-    return document([sky, *parts, earth], wide, high)
+    return document([FLOW, sky, *parts, earth], wide, high)
 
 
 def _height(tree: Tree) -> int:

@@ -72,7 +72,7 @@ def written(board: int) -> str:
 
 
 def draw_boards(boards: Sequence[int]) -> str:
-    """Return boards side by side as an SVG document; the crosses of a dead one are grey.
+    """Return boards side by side as an SVG document; the crosses of a dead one are brown.
 
     The name of a square in the attribute `data-place` is the number of its board, from 1 on, and that of the square.
     """
@@ -85,7 +85,7 @@ def draw_boards(boards: Sequence[int]) -> str:
     step, top = surface.width + 12, BOARD_MARGIN + (16j if len(boards) > 1 else 0)
     for number, board in enumerate(boards, 1):
         at = top + (number - 1) * step
-        look = look_of("grey plain X" if is_dead(board) else "X")
+        look = look_of("brown plain X" if is_dead(board) else "X")
         parts += surface.ground(at, f"{number}:")
         parts += [
             part for square in range(9) if board >> square & 1 for part in surface.pieces([look], square, at)
