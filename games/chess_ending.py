@@ -56,6 +56,12 @@ class ChessEnding(ChessRetractions):
     start_parameter = "start"
     notations = (Fen(), Pgn(Fen()))
     example = {"material": "KPK", "board": 4, "start": "Ka1 Pc2 ka3, white to move"}
+    presets = {
+        "Small": example,
+        "Rook": {"material": "KRK", "start": "Ke1 Ra1 ke5, white to move"},
+        "Pawn": {"material": "KPK", "start": "Ke4 Pe2 ke6, white to move"},
+    }
+    first_preset = "Rook"
 
     def __attrs_post_init__(self) -> None:
         self.check_material()

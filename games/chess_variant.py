@@ -64,6 +64,8 @@ class ChessVariant(ChessRetractions):
     start_parameter = "start"
     notations = (VariantFen(), Pgn(VariantFen()))
     example = {"material": "KAK", "men": "A=BN", "rows": 4, "columns": 3}
+    presets = {"Small": example, "Large": {"material": "KAK", "men": "A=BN", "rows": 6, "columns": 6}}
+    first_preset = "Large"
     cannot_mate = ""
 
     def __attrs_post_init__(self) -> None:

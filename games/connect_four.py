@@ -46,6 +46,7 @@ class ConnectFour(InARow):
         "Three in a row": {"width": 4, "height": 4, "length": 3},
         "5×4 board": {"width": 5, "height": 4},
     }
+    first_preset = "Three in a row"
     example = {"width": 3, "height": 4, "length": 3}
     most_moves: ClassVar[int] = LETTERS
     looks: ClassVar[dict[str, str]] = {"X": "red", "O": "yellow"}

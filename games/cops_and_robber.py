@@ -26,6 +26,19 @@ State = tuple[int, ...]  # the place of the cops, the place of the robber, whose
 COPS, ROBBER = 0, 1
 COP_LOOK, ROBBER_LOOK = "blue cop", "black robber"
 
+PETERSEN = [
+    [1, 4, 5],
+    [0, 2, 6],
+    [1, 3, 7],
+    [2, 4, 8],
+    [0, 3, 9],
+    [0, 7, 8],
+    [1, 8, 9],
+    [2, 5, 9],
+    [3, 5, 6],
+    [4, 6, 7],
+]
+
 
 @attrs.frozen
 class CopsAndRobber(OnGraph, BoardGame):
@@ -51,6 +64,10 @@ class CopsAndRobber(OnGraph, BoardGame):
     infinite_play = -1
     compiled_once = True
     example = {"graph": [[1, 3], [0, 2], [1, 3], [0, 2]], "cops": 2}
+    presets = {
+        "Square": example,
+        "Petersen graph": {"graph": PETERSEN, "cops": 3},
+    }
 
     def __attrs_post_init__(self) -> None:
         check_size("cops", self.cops, 1, max(1, len(self.graph)))

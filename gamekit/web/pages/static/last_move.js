@@ -35,6 +35,7 @@ export function decidingMarks({ deciding }) {
   return [...frames, s("line", { class: "deciding", x1: start[0], y1: start[1], x2: end[0], y2: end[1] })];
 }
 
+const MOST_WAYS = 6; // arrows; more of them would be a wall
 const RIM = 0.85; // of a spot that a piece on it takes
 const SHORTEST = 0.35; // of a spot that a way is long at the least
 const HEAD = 0.22; // of a spot that the head of an arrow is long
@@ -48,6 +49,7 @@ export function ways({ moves, spots, board }) {
   const pieces = piecesOf(board);
   const rimOf = ([x, y, halfWidth, halfHeight]) =>
     pieces.some((piece) => Math.abs(piece.x - x) < halfWidth && Math.abs(piece.y - y) < halfHeight) ? RIM : NEAR;
+  if (ends.length > MOST_WAYS) return [];
   return ends.map((end) => s("path", { class: "way", d: wayBetween(spots[from], spots[end], rimOf(spots[end])) }));
 }
 
