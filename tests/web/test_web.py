@@ -60,6 +60,9 @@ def nim(here: Page) -> str:
 
 def test_a_game_has_a_picture_and_a_family(here: Page) -> None:
     assert here.get("games/nim/picture").json()["board"].startswith("<svg")
+    assert (
+        here.get("games/tic-tac-toe/picture").json()["board"].count("data-piece") == 4
+    )  # an empty board tells little
     (nim,) = (game for game in here.get("games").json()["games"] if game["name"] == "nim")
     assert nim["family"] == "counting"
     answer = here.get("games/nix/picture")

@@ -39,7 +39,7 @@ from gamekit.web.views.explanation import explanation
 from gamekit.web.views.families import family_of
 from gamekit.web.views.header import header, title_of
 from gamekit.web.views.neighbourhood import neighbourhood
-from gamekit.web.views.position import position, small_board
+from gamekit.web.views.position import position, small_board, typical_state
 from gamekit.web.views.puzzles import puzzles
 from gamekit.web.views.wish import wish
 
@@ -141,14 +141,14 @@ class Keeper:
         return {"games": games, "broken": broken}
 
     def picture(self, name: str) -> str | None:
-        """Return the start of what a page opens of a game as an SVG document; None if it is too much to be shown small.
+        """Return a board of what a page opens of a game as an SVG document; None if it is too much to be shown small.
 
         Raises:
             GamekitError: there is no such game.
         """
         self._take()
         game = load_game(name, _opening(game_class(name)))
-        return small_board(game, game.initial_state())
+        return small_board(game, typical_state(game))
 
     def read(self, name: str, text: str, parameters: Any) -> dict[str, Any]:
         """Return what a text says about a game: its parameters, a state, and the notation, which is None for own words.

@@ -23,6 +23,15 @@ LONGEST_DRAWING: Final = 30_000
 _EMPTY: Final = set("./|")
 """The signs of which the text of an empty board consists."""
 
+EMPTY_BOARD: Final = "an empty board"
+"""An empty board in words."""
+
+PLIES_SHOWN: Final = 4
+"""The number of plies after which a board that is empty at first is shown in small pictures."""
+
+STRIDE: Final = 5
+"""The number by which the choice among the moves differs from ply to ply, so that men lie scattered."""
+
 
 def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dict[str, Any]:
     """Return the state that a play has reached, with its board and its moves.
@@ -140,7 +149,28 @@ def _in_words(game: Game[Any, Any], state: Any) -> str:
     if places:
         return "; ".join(f"{what}: {' '.join(where)}" for what, where in places.items())
     text = game.format_state(state)
-    return text if set(text.partition(",")[0]) - _EMPTY else "an empty board"
+    return text if set(text.partition(",")[0]) - _EMPTY else EMPTY_BOARD
+
+
+def typical_state(game: Game[Any, Any]) -> Any:
+    """Return a state that shows what a game looks like: the start, or a few plies later where its board is empty.
+
+    >>> from games.tic_tac_toe import TicTacToe
+    >>> typical_state(TicTacToe())
+    (2, 2, 0, 0, 1, 0, 0, 0, 1, 0)
+    """
+    state = game.initial_state()
+    if _in_words(game, state) != EMPTY_BOARD:
+        return state
+    for ply in range(PLIES_SHOWN):
+        moves = list(game.moves(state))
+        if not moves:
+            break
+        after = game.apply(state, moves[(len(moves) // 2 + ply * STRIDE) % len(moves)])
+        if game.outcome(after) is not None:
+            break
+        state = after
+    return state
 
 
 def small_board(game: Game[Any, Any], state: Any) -> str | None:
