@@ -25,6 +25,7 @@ export function mount(element, play) {
   function item(index) {
     const move = play.view.moves[index];
     const shown = play.valuesShown;
+    const areEqual = play.view.moves.every(({ best: isBest }) => isBest); // which a sentence says
     return h(
       "li",
       {},
@@ -41,7 +42,7 @@ export function mount(element, play) {
           blur: () => play.point(null),
         },
         h("span", { class: "move-text" }, move.text),
-        shown && move.best ? h("span", { class: "star", title: best }, `★ ${praise(play.header, move)}`) : null,
+        shown && move.best ? h("span", { class: "star", title: best }, `★ ${areEqual ? "" : praise(play.header, move)}`) : null,
         shown ? h("span", { class: "move-outlook", "aria-hidden": "true" }, move.outlook) : null,
         shown ? badge(move.value, move.remoteness, play.header.plies_per_move, move.outlook) : null,
       ),
