@@ -12,12 +12,15 @@ import attrs
 
 from gamekit.drawing.colours import COLOURS, FAINT, FRAME_COLOUR, INK, LIGHT, ON_FRAME, RULE, SHADE
 from gamekit.drawing.graph_layout import Place
-from gamekit.drawing.pieces import Look, as_piece, draw_pieces
+from gamekit.drawing.pieces import Look, as_piece, draw_piece, draw_pieces
 from gamekit.drawing.surfaces import CELL, Surface, data_place
 from gamekit.drawing.svg import rectangle, text_at
 
 PLATE: Final = f'rx="6" fill="{LIGHT}" stroke="{RULE}"'
 STONE: Final = COLOURS["brown"]
+ABSENT: Final = 0.25
+"""The opacity of the piece in an empty slot of a hand."""
+
 WIDEST: Final = 440
 """The largest width of a row of numbers, in pixels; further numbers stand in the next row."""
 
@@ -185,10 +188,11 @@ class InHand(Part):
     def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
         parts: list[str] = []
         for i, (_, index, look) in enumerate(self.kinds):
-            if not (count := cells[index]):
-                continue
+            count = cells[index]
             x, y, radius = at.real + CELL / 2, at.imag + (i + 0.5) * self.slot, self.slot / 3
-            if count == 1:
+            if count == 0:  # what the slot is for
+                parts += [f'<g opacity="{ABSENT}">', *draw_piece(look, x, y, radius), "</g>"]
+            elif count == 1:
                 parts += draw_pieces([look], x, y, radius)
             else:
                 parts += draw_pieces([look], x - 7, y - 3, 0.9 * radius)
