@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.families.at_once import gesture_of_pieces, placements, ways_of_placements
+from gamekit.families.at_once import gesture_of_pieces, move_in_words, placements, ways_of_placements
 from gamekit.game.board_parameters import Node, graph_parameter
 from gamekit.game.gesture import Gesture
 from gamekit.game.graph_notations import GRAPH_NOTATIONS
@@ -116,11 +116,24 @@ class CopsAndRobber(OnGraph, BoardGame):
         return (*map(list.index, self.places, (cops, robber)), self.players.index(words[3]))
 
     def format_move(self, state: State, move: Place) -> str:
-        return " ".join(map(str, self.places[state[2]][move]))
+        """Return where the pieces start or what each does: `start in 0 and 2`, `0 to 1, 2 stays`."""
+        return move_in_words(self.graph, *self._nodes(state, move))
+
+    def parse_move(self, state: State, text: str) -> Any:
+        """Return the move that a string names; the nodes alone, to which the pieces come, may be typed, too."""
+        nodes, places = sorted(text.split()), self.places[state[2]]
+        for move in self.moves(state):
+            if sorted(map(str, places[move])) == nodes:
+                return move
+        return super().parse_move(state, text)
 
     def gesture(self, state: State, move: Place) -> Gesture:
+        return gesture_of_pieces(self.graph, *self._nodes(state, move))
+
+    def _nodes(self, state: State, move: Place) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
+        """Return the nodes that the pieces of the player to move leave, and those that they come to."""
         player = state[2]
-        return gesture_of_pieces(self.graph, self.places[player][state[player]], self.places[player][move])
+        return self.places[player][state[player]], self.places[player][move]
 
     def marks(self, state: State) -> dict[Node, Mark]:
         cops, robber = map(getitem, self.places, state)

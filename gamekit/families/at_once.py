@@ -53,10 +53,31 @@ def gesture_of_pieces(graph: Graph, leaves: Sequence[Node], goes: Sequence[Node]
         return Gesture(goes)
     if len(goes) > MOST_CLICKED:
         return Gesture(touched=dict.fromkeys((*goes, *leaves)))
+    return Gesture(chain.from_iterable(_paired(graph, leaves, goes)))
+
+
+def move_in_words(graph: Graph, leaves: Sequence[Node], goes: Sequence[Node]) -> str:
+    """Return the name of a move of like pieces, paired as in `gesture_of_pieces`.
+
+    >>> move_in_words([[1], [0, 2], [1]], leaves=[0, 1], goes=[0, 2])
+    '0 stays, 1 to 2'
+    >>> move_in_words([[1], [0, 2], [1]], leaves=[], goes=[0, 2])
+    'start in 0 and 2'
+    """
+    *others, last = map(str, goes)
+    nodes = f"{', '.join(others)} and {last}" if others else last
+    if not leaves or len(goes) > MOST_CLICKED:
+        return f"{'go to' if leaves else 'start in'} {nodes}"
+    pairs = _paired(graph, leaves, goes)
+    return ", ".join(f"{a} stays" if a == b else f"{a} to {b}" for a, b in pairs)
+
+
+def _paired(graph: Graph, leaves: Sequence[Node], goes: Sequence[Node]) -> list[tuple[Node, Node]]:
+    """Return the node that each piece leaves and the one it comes to, so that the fewest pieces move."""
     orders = (
         order
         for order in permutations(goes)
         if all(b == a or b in graph[a] for a, b in zip(leaves, order, strict=True))
     )
     ends = min(orders, key=lambda order: sum(map(ne, leaves, order)))
-    return Gesture(chain.from_iterable(zip(leaves, ends, strict=True)))
+    return list(zip(leaves, ends, strict=True))

@@ -98,21 +98,40 @@ def texts_of_moves(game: CopsAndRobber, state: Any) -> list[str]:
 def test_first_everybody_is_placed() -> None:
     game = CopsAndRobber(PATH, cops=2)
     state = game.initial_state()
-    assert texts_of_moves(game, state) == ["0 0", "0 1", "0 2", "1 1", "1 2", "2 2"]
+    assert texts_of_moves(game, state) == [
+        "start in 0 and 0",
+        "start in 0 and 1",
+        "start in 0 and 2",
+        "start in 1 and 1",
+        "start in 1 and 2",
+        "start in 2 and 2",
+    ]
     state = game.apply(state, 2)
     assert game.players[game.to_move(state)] == "robber"
-    assert texts_of_moves(game, state) == ["0", "1", "2"]
+    assert texts_of_moves(game, state) == ["start in 0", "start in 1", "start in 2"]
     assert game.format_state(game.apply(state, 1)) == "cops 0 2, robber 1, cops to move"
 
 
 def test_everybody_moves_or_stays() -> None:
     game = CopsAndRobber(PATH, cops=2)
     for text, moves in (
-        ("cops 0 0, robber 2, cops to move", ["0 0", "0 1", "1 1"]),
-        ("cops 0 1, robber 2, cops to move", ["0 0", "0 1", "0 2", "1 1", "1 2"]),
-        ("cops 0 0, robber 2, robber to move", ["1", "2"]),
+        ("cops 0 0, robber 2, cops to move", ["0 stays, 0 stays", "0 stays, 0 to 1", "0 to 1, 0 to 1"]),
+        (
+            "cops 0 1, robber 2, cops to move",
+            ["0 stays, 1 to 0", "0 stays, 1 stays", "0 stays, 1 to 2", "0 to 1, 1 stays", "0 to 1, 1 to 2"],
+        ),
+        ("cops 0 0, robber 2, robber to move", ["2 to 1", "2 stays"]),
     ):
         assert texts_of_moves(game, game.parse_state(text)) == moves
+
+
+def test_moves_may_be_typed_as_the_nodes_alone() -> None:
+    game = CopsAndRobber(PATH, cops=2)
+    state = game.parse_state("cops 0 1, robber 2, cops to move")
+    for text in ("0 to 1, 1 to 2", "1 2", "2 1"):
+        assert game.format_move(state, game.parse_move(state, text)) == "0 to 1, 1 to 2"
+    with pytest.raises(InputError, match="'2 2'"):
+        game.parse_move(state, "2 2")
 
 
 def test_how_it_ends() -> None:
