@@ -72,10 +72,10 @@ class MadeImpartial(ImpartialRuleset[Any]):
         return self.of.parse_position(text)
 
     def format_option(self, position: Any, option: Any, player: Player) -> str:
-        """Return the name of the move, after the player whose move it is in the other ruleset: Left: a1-b1."""
+        """Return the name of the move, and whose it is in the other ruleset, such as a1-b1 as Left."""
         mover = self._mover(position, option)
         name = self.of.format_option(position, option, mover)
-        return name if self.of.is_impartial else f"{PLAYERS[mover]}: {name}"
+        return name if self.of.is_impartial else f"{name} as {PLAYERS[mover]}"
 
     def gesture(self, position: Any, option: Any, player: Player) -> Gesture | None:
         return self.of.gesture(position, option, self._mover(position, option))

@@ -304,5 +304,5 @@ def test_moves_are_named_after_the_player_whose_they_are() -> None:
     clobber = load_ruleset("impartial", {"ruleset": "clobber", "parameters": {"board": "xo"}})
     position = clobber.start()
     names = [clobber.format_option(position, option, LEFT) for option in clobber.options_of(position, LEFT)]
-    assert names == ["Left: a1-b1", "Right: b1-a1"]
+    assert names == ["a1-b1 as Left", "b1-a1 as Right"]
     assert all(clobber.gesture(position, option, LEFT) for option in clobber.options_of(position, LEFT))
