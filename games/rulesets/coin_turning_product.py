@@ -66,6 +66,8 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
     columns: str = text_parameter("1-2", "the code by which columns are chosen", CoinCode.parse)
 
     example = {"heads": "2x3", "rows": "1-2", "columns": "1-2"}
+    presets = {"Small": example, "Large": {**example, "heads": "2x4 3x2"}}
+    first_preset = "Large"
 
     def start(self) -> Heads:
         return read_heads(self.heads)
