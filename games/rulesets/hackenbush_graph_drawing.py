@@ -8,15 +8,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE
-from gamekit.drawing.surfaces import data_place, edge_name
+from gamekit.drawing.surfaces import data_place
 from gamekit.drawing.svg import document, rectangle, text_at
 
-from .hackenbush_drawing import BESIDE, COLOUR_OF, SPOT, STEP
+from .hackenbush_drawing import COLOUR_OF, SPOT
 from .hackenbush_edges import COLOUR_NAMES, GROUND, Edge, Edges
 from .node_places import places_of
 
 Curve = tuple[complex, complex, complex, complex]
 """The control points of a cubic Bézier curve, as x + y·i in pixels, y down from the ground."""
+
+ACROSS: Final = 50
+"""Half of the pixels from a node to its neighbour on the same level: boards are wider than high, and so are pages."""
+
+UP: Final = 32
+"""Half of the pixels from a level to the next."""
+
+LETTERS: Final = 18
+"""The size of the letters, in pixels."""
+
+BESIDE: Final = 16
+"""From where an edge is touched to its letter."""
 
 TOUCHED: Final = 0.65
 """The fraction of an edge at which it is touched, where edges that cross in the middle are apart."""
@@ -35,13 +47,13 @@ def draw_edges(edges: Edges, whole: Edges) -> str:
     whole = whole if set(edges) <= set(whole) else edges
     places_of_nodes = places_of(whole, GROUND)
     places = {
-        node: complex((2 * at.real + 1) * STEP, -2 * STEP * at.imag) for node, at in places_of_nodes.items()
+        node: complex((2 * at.real + 1) * ACROSS, -2 * UP * at.imag) for node, at in places_of_nodes.items()
     }
-    right = max((place.real + STEP for place in places.values()), default=0.0)
+    right = max((place.real + ACROSS for place in places.values()), default=0.0)
     curves = [_curve(number, edges, places, right) for number in range(len(edges))]
     all_curves = [_curve(number, whole, places, right) for number in range(len(whole))]
-    wide = max([right, *(_point(curve, 0.5).real + STEP for curve in all_curves)]) or 2 * STEP
-    high = STEP - min([0.0, *(_point(curve, share).imag for curve in all_curves for share in (0.5, 1))])
+    wide = max([right, *(_point(curve, 0.5).real + ACROSS for curve in all_curves)]) or 2 * ACROSS
+    high = UP - min([0.0, *(_point(curve, share).imag for curve in all_curves for share in (0.5, 1))])
     down = complex(0, high)
     drawn = [
         part
@@ -50,9 +62,9 @@ def draw_edges(edges: Edges, whole: Edges) -> str:
     ]
     nodes = sorted({node for edge in edges for node in edge[:2]} - {GROUND})
     discs = [part for node in nodes for part in _disc(node, places[node] + down)]
-    sky = rectangle(1, 1, wide - 2, high + STEP / 2, f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""')
+    sky = rectangle(1, 1, wide - 2, high + UP / 2, f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""')
     earth = rectangle(8, high - 3, wide - 16, 6, f'fill="{COLOURS["brown"]}"')
-    return document([sky, *drawn, earth, *discs], wide, high + STEP / 2 + 2)
+    return document([sky, *drawn, earth, *discs], wide, high + UP / 2 + 2)
 
 
 def _curve(number: int, edges: Edges, places: Mapping[int, complex], right: float) -> Curve:
@@ -61,17 +73,17 @@ def _curve(number: int, edges: Edges, places: Mapping[int, complex], right: floa
     alike = [i for i, edge in enumerate(edges) if edge[:2] == (a, b)]
     turn = alike.index(number)
     if b == GROUND:
-        start = complex(right + (2 * turn + 0.5) * STEP, 0)
-        return start, start - 1.6j * STEP, start + STEP - 1.6j * STEP, start + STEP
+        start = complex(right + (2 * turn + 0.5) * UP, 0)
+        return start, start - 2j * UP, start + UP - 2j * UP, start + UP
     if a == b:
-        start, way = places[a], cmath.rect(1.8 * STEP, math.radians(-112 + 44 * turn))
+        start, way = places[a], cmath.rect(2.2 * UP, math.radians(-125 + 44 * turn))
         return start, start + way * cmath.rect(1, -0.5), start + way * cmath.rect(1, 0.5), start
     end = places[b]
     start = places[a] if a != GROUND else complex(end.real, 0)
     if start.real > end.real:
         start, end = end, start
     way = end - start
-    passed = abs(way) / (2 * STEP) - 1 if way.imag == 0 else 0  # nodes of the same level
+    passed = abs(way) / (2 * ACROSS) - 1 if way.imag == 0 else 0  # nodes of the same level
     bend = 1.4 * SPOT * (turn - (len(alike) - 1) / 2 + passed)
     aside = -1j * way / abs(way) * bend
     return start, start + way / 3 + aside, start + 2 * way / 3 + aside, end
@@ -87,8 +99,11 @@ def _drawn(number: int, edge: Edge, curve: list[complex]) -> Iterator[str]:
     middle = _point(curve, 0.5 if not rise else TOUCHED if rise > 0 else 1 - TOUCHED)
     spot = f'fill="none"{data_place("", number)}'
     yield rectangle(middle.real - SPOT / 2, middle.imag - SPOT / 2, SPOT, SPOT, spot)
-    beside = middle + BESIDE * (1 if rise else 1j)
-    yield edge_name(beside.real, beside.imag, COLOUR_NAMES[edge[2]][0], FAINT)
+    way = others[-1] - start
+    out = middle - start - way / 2 if edge[0] == edge[1] else way * 1j
+    if edge[0] != edge[1] and out.real < 0:  # names stand to the right of edges
+        out = -out
+    yield _note(middle + BESIDE * out / abs(out), COLOUR_NAMES[edge[2]][0], FAINT)
 
 
 def _point(curve: Sequence[complex], share: float) -> complex:
@@ -99,5 +114,9 @@ def _point(curve: Sequence[complex], share: float) -> complex:
 
 
 def _disc(node: int, place: complex) -> list[str]:
-    circle = f'<circle cx="{place.real:g}" cy="{place.imag:g}" r="11" fill="{_NODE}"/>'
-    return [circle, text_at(place.real, place.imag, str(node), "#ffffff", size=13, width=22, is_note=True)]
+    circle = f'<circle cx="{place.real:g}" cy="{place.imag:g}" r="14" fill="{_NODE}"/>'
+    return [circle, _note(place, str(node), "#ffffff")]
+
+
+def _note(at: complex, text: str, colour: str) -> str:
+    return text_at(at.real, at.imag, text, colour, size=LETTERS, width=26, is_note=True)

@@ -196,3 +196,11 @@ def test_arrows_have_the_colours_of_those_who_may_take_them() -> None:
     drawing = ruleset.svg(ruleset.start()) or ""
     arrows = [re.findall('fill="(#[^"]*)"', part)[0] for part in drawing.splitlines() if "<polygon" in part]
     assert arrows == ["#22272e", "#0072b2"]
+
+
+def test_graphs_of_hackenbush_use_the_width_of_a_page_and_have_large_letters() -> None:
+    ruleset = load_ruleset("hackenbush-graph")
+    drawing = ruleset.svg(ruleset.start()) or ""
+    width, height = size_of(drawing)
+    assert height < width <= PHONE
+    assert min(map(float, re.findall(r'font-size="([\d.]+)"', drawing))) >= 16
