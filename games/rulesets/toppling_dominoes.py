@@ -13,7 +13,6 @@ from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
 from ..notations.mcgs import McgsBoard
-from .signs import draw_signs
 
 MOST_DOMINOES = 100
 
@@ -91,9 +90,10 @@ class TopplingDominoes(PartizanRuleset[str]):
         return attrs.evolve(self, row=position)
 
     def svg(self, position: str) -> str:
-        """Return the rows on one that is as long as at the start, so that they are drawn as large as there."""
-        board = position.ljust(max(1, len(self.start())), "#")
-        return draw_signs((board,), {"l": "blue tile", "r": "red tile", "e": "green tile"})
+        """Return the rows on a table that is as long as at the start, so that they are drawn as large as there."""
+        from .toppling_drawing import draw_dominoes
+
+        return draw_dominoes(position, len(self.start()))
 
     def parse_position(self, text: str) -> str:
         return _checked("" if text == repr("") else text.strip())
