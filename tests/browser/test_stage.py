@@ -119,6 +119,13 @@ def test_hex_marks_the_chain_that_won(page: Any, explore: Explore, expect: Any) 
         page.locator(f'[data-spot][aria-label^="{move}"]').click()
         expect(page.locator(".turn")).to_have_count(ply)
     expect(page.locator("rect.deciding")).to_have_count(3)
+    lines = page.locator("line.deciding")  # from stone to stone, whose letters they leave free
+    expect(lines).to_have_count(2)
+    far = page.locator("rect.deciding").evaluate_all(
+        "all => Math.abs(all[0].x.baseVal.value - all[1].x.baseVal.value)"
+    )
+    long = lines.first.evaluate("line => Math.abs(line.x2.baseVal.value - line.x1.baseVal.value)")
+    assert 0 < long < far / 2
 
 
 def test_no_square_that_nobody_chose_has_a_ring(page: Any, explore: Explore, expect: Any) -> None:

@@ -23,16 +23,27 @@ export function lastMarks(play) {
   return shown.map((spot) => frameOf(before.spots[spot], spot === move.mark ? "last entered" : "last"));
 }
 
-/** Return the marks of the squares that decided a finished game, and a line through them if they lie on one. */
+/** Return the marks of the squares that decided a finished game, joined by lines between pieces if they lie on one. */
 export function decidingMarks({ deciding }) {
   const frames = deciding.map((spot) => frameOf(spot, "deciding"));
   if (deciding.length < 3) return frames;
-  const far = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]);
-  const start = deciding.reduce((a, b) => (far(b, deciding[0]) > far(a, deciding[0]) ? b : a));
-  const end = deciding.reduce((a, b) => (far(b, start) > far(a, start) ? b : a));
-  const isStraight = deciding.every((spot) => far(start, spot) + far(spot, end) < 1.001 * far(start, end));
+  const start = deciding.reduce((a, b) => (apart(b, deciding[0]) > apart(a, deciding[0]) ? b : a));
+  const end = deciding.reduce((a, b) => (apart(b, start) > apart(a, start) ? b : a));
+  const isStraight = deciding.every((spot) => apart(start, spot) + apart(spot, end) < 1.001 * apart(start, end));
   if (!isStraight) return frames;
-  return [...frames, s("line", { class: "deciding", x1: start[0], y1: start[1], x2: end[0], y2: end[1] })];
+  const row = [...deciding].sort((one, other) => apart(one, start) - apart(other, start));
+  return [...frames, ...row.slice(1).map((spot, before) => joint(row[before], spot))];
+}
+
+function apart(one, other) {
+  return Math.hypot(one[0] - other[0], one[1] - other[1]);
+}
+
+/** Return the line between two spots that crosses neither of the pieces there. */
+function joint(from, to) {
+  const share = (RIM * Math.min(from[2], from[3])) / apart(from, to);
+  const [x1, y1, x2, y2] = [share, 1 - share].flatMap((way) => [0, 1].map((axis) => from[axis] + way * (to[axis] - from[axis])));
+  return s("line", { class: "deciding", x1, y1, x2, y2 });
 }
 
 const MOST_WAYS = 6; // arrows; more of them would be a wall
