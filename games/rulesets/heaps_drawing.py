@@ -130,11 +130,17 @@ def draw_counters(
     shelves = list(_shelves(heaps, wide))
     high = HIGH + BAR * len(levels)
     width = max(wide * STEP + 2 * BOARD_MARGIN, _width_of_note(note))
-    height = max(len(shelves), -(-room // wide), 1) * (high + BOARD_MARGIN) + BOARD_MARGIN
+    lines = max(len(shelves), -(-room // wide), 1)
+    height = lines * (high + BOARD_MARGIN) + BOARD_MARGIN
     notes = [_note(width / 2, height, note, width)] if note else []
     height += NOTE * len(notes)
     look = f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""'
     parts = [FLOW, rectangle(1, 1, width - 2, height - 2, look), *notes]
+    for line in range(1, lines + 1):  # an empty one is seen to have room for heaps
+        floor = line * (high + BOARD_MARGIN) + 4
+        parts.append(
+            rectangle(BOARD_MARGIN, floor, width - 2 * BOARD_MARGIN, 2, f'fill="{RULE}" data-note=""')
+        )
     for number, shelf in enumerate(shelves):
         y = BOARD_MARGIN + number * (high + BOARD_MARGIN) + HIGH / 2
         for heap, first in shelf:
