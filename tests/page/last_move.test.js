@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { wayBetween } from "gamekit/last_move";
+import { leapBetween, wayBetween } from "gamekit/last_move";
 
 const HALF = 10;
 const LONG = 0.5; // of a piece's half that an arrow between neighbours is long at the most
@@ -28,4 +28,8 @@ test("between neighbours there is room for its head alone, half-way", () => {
 
 test("an arrow has a head on both sides of its line", () => {
   assert.match(wayBetween(at(0, 0), at(0, 100)), /^M0 8.5 L0 91.5 M-2.2 89.3 L0 91.5 L2.2 89.3$/);
+});
+
+test("an arrow over a piece bends above it, whichever way it goes", () => {
+  for (const far of [40, -40]) assert.match(leapBetween(at(0, 0), at(far, 0)), new RegExp(`^M${far > 0 ? 6 : -6} -7 Q${far / 2} -16 `));
 });

@@ -61,7 +61,33 @@ export function ways({ moves, spots, board }) {
   const rimOf = ([x, y, halfWidth, halfHeight]) =>
     pieces.some((piece) => Math.abs(piece.x - x) < halfWidth && Math.abs(piece.y - y) < halfHeight) ? RIM : NEAR;
   if (ends.length > MOST_WAYS) return [];
-  return ends.map((end) => s("path", { class: "way", d: wayBetween(spots[from], spots[end], rimOf(spots[end])) }));
+  const isLeap = (end) => pieces.some((piece) => isBetween([piece.x, piece.y], spots[from], spots[end]));
+  const way = (end) => (isLeap(end) ? leapBetween(spots[from], spots[end]) : wayBetween(spots[from], spots[end], rimOf(spots[end])));
+  return ends.map((end) => s("path", { class: "way", d: way(end) }));
+}
+
+/** Return whether a piece stands on the line between two spots, and on neither of them. */
+function isBetween(piece, from, to) {
+  const size = Math.min(from[2], from[3]);
+  const [before, after] = [apart(from, piece), apart(piece, to)];
+  return before > size && after > size && before + after < 1.01 * apart(from, to);
+}
+
+/** Return the path of an arrow that bends round what stands between two spots. */
+export function leapBetween(from, to) {
+  const [size, far] = [Math.min(from[2], from[3]), apart(from, to)];
+  const [right, below] = [(to[0] - from[0]) / far, (to[1] - from[1]) / far];
+  const side = right < 0 ? 1 : -1; // above it, or to the right of what goes down
+  const at = (along, aside) => [from[0] + right * along - below * side * aside, from[1] + below * along + right * side * aside];
+  const [start, peak, end] = [at(0.6 * size, 0.7 * size), at(far / 2, 1.6 * size), at(far - 0.3 * size, 0.3 * size)];
+  const head = (HEAD * size) / apart(peak, end);
+  const [back, across] = [head * (end[0] - peak[0]), head * (end[1] - peak[1])];
+  const [one, other] = [1, -1].map((way) => [end[0] - back - way * across, end[1] - across + way * back]);
+  return `M${text(start)} Q${text(peak)} ${text(end)} M${text(one)} L${text(end)} L${text(other)}`;
+}
+
+function text(point) {
+  return point.map(round).join(" ");
 }
 
 /** Return the path of an arrow that lies between two spots, and over neither of the pieces there. */
