@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import factorial, prod
 from typing import Any
 
 import attrs
 
-from gamekit.errors import UnsupportedError
+from gamekit.errors import Advice, LimitError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
 from gamekit.game.gesture import Gesture
+from gamekit.game.limits import ADVICE
 from gamekit.game.parameters import parameter, refusal
 from gamekit.layout import BoardGame, Counter, Layout
 
@@ -18,6 +20,11 @@ from .notations.mcgs import McgsHeaps
 
 MOST_SORTED = 4
 """Heaps; compiled rules encode a state in each of their orders, of which five heaps would have 120."""
+
+MOST_COMPILED = 100_000_000
+"""States; larger games have so many moves that compiled rules would take days."""
+
+BY_PARTS = Advice("value", "finds who wins at once, from the values of the heaps")
 
 
 @attrs.frozen
@@ -57,6 +64,19 @@ class Nim(BoardGame):
     def largest(self) -> int:
         return max(self.heaps)
 
+    @property
+    def least_states(self) -> int:
+        """A number of states that the game has at least: all smaller heaps, in any order."""
+        return prod(size + 1 for size in self.heaps) // factorial(len(self.heaps))
+
+    def check_size(self, max_states: int) -> None:
+        if self.least_states > max_states:
+            raise LimitError(
+                f"Nim has {self.least_states:,} states or more with these heaps, and the limit is {max_states:,} "
+                "(--max-states, or max_states in Python)",
+                advice=ADVICE if self.misere else (BY_PARTS,),
+            )
+
     def layout(self) -> Layout:
         return Layout(heaps=Counter(self.largest, len(self.heaps)), symmetry=self._orders())
 
@@ -94,6 +114,10 @@ class Nim(BoardGame):
         if len(self.heaps) > MOST_SORTED:
             raise UnsupportedError(
                 f"nim is compiled for at most {MOST_SORTED} heaps; there are {len(self.heaps)}"
+            )
+        if self.least_states > MOST_COMPILED:
+            raise UnsupportedError(
+                f"nim is compiled for at most {MOST_COMPILED:,} states; with these heaps it has more"
             )
         return super().compiled_rules()
 

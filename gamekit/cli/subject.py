@@ -129,7 +129,11 @@ class Subject:
         game = load_game(self.name, reading.parameters)
         if self.turn:
             game = load_game(self.name, {**unstructure(game), **self.turn})
-        return game, reading.state(game)
+        state = reading.state(game)
+        is_first_given = "first" in self.turn or "first" in (reading.parameters or ())
+        if state is not None and cls.stated_by is not None and is_first_given:
+            _check_first(game, state)
+        return game, state
 
     def check_notation(self, notation: str | None) -> None:
         """Refuse a notation that the game, if it is one, does not have, or that is only read."""
@@ -265,6 +269,15 @@ def refuse_for_certificate(
     if state_text is not None:
         raise InputError(f"{folder} is a certificate, whose play begins in its own state: leave out --state")
     _refuse(refused, f"{folder} is a certificate, not a game")
+
+
+def _check_first(game: Game[Any, Any], state: Any) -> None:
+    """Refuse a state of --input in which another player is to move than the one who is said to move first."""
+    first, mover = (game.players[game.to_move(each)] for each in (game.initial_state(), state))
+    if first != mover:
+        raise InputError(
+            f"{first} is to move first, but in the text of --input {mover} is to move; leave out one of the two"
+        )
 
 
 def _refuse(refused: tuple[str, ...], why: str) -> None:

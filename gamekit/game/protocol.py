@@ -127,6 +127,10 @@ class Game(Protocol[State, Move]):
         """Return every state that can occur, once each; with `predecessors`, this replaces the exploration."""
         raise NotSuppliedError(f"{type(self).__name__} does not supply states(); explore() derives them")
 
+    def check_size(self, max_states: int) -> None:
+        """Raise `LimitError` if the game knows, without a search, that it has more than `max_states` states."""
+        return
+
     def predecessors(self, state: State) -> Iterable[State]:
         """Return the states from which one move leads to `state`, once each; terminal states may be among them."""
         raise NotSuppliedError(f"{type(self).__name__} does not supply predecessors(); an arena derives them")

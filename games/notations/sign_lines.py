@@ -26,7 +26,8 @@ FRAME = "|\u2500-\u257f"
 class SignLines(Notation):
     """A row of the board on each line, the top one first; blanks between signs do not count.
 
-    The numbers of rows and columns may stand on a line before them, and those of the columns above or below.
+    The numbers of rows and columns may stand on a line before them, in either order, and those of the columns above or
+    below.
 
     Attributes:
         signs: the signs of each sign of the game, the one to write first.
@@ -115,13 +116,15 @@ def _lines(text: str, outside: str) -> list[tuple[int, str]]:
 
 
 def _has_size(text: str, lines: list[str], signs: str) -> bool:
-    """Return whether the first line is rather the number of the others, perhaps with that of columns."""
+    """Return whether the first line is rather the number of the others, perhaps with that of columns beside it."""
     size = SIZE.match(text)
-    if size is None or len(lines) < 2 or int(size[1]) != len(lines) - 1:
+    if size is None or len(lines) < 2:
         return False
     first, second = (line.replace(" ", "") for line in lines[:2])
     is_row = len(first) == len(second) and {*first} <= {*signs}
-    return not is_row and (size[2] is None or int(size[2]) == len(second))
+    rows, columns = len(lines) - 1, len(second)
+    numbers = [int(number) for number in size.groups() if number]
+    return not is_row and numbers in ([rows], [rows, columns], [columns, rows])
 
 
 def bare(text: str) -> str:
