@@ -72,8 +72,8 @@ class Nim(BoardGame):
     def check_size(self, max_states: int) -> None:
         if self.least_states > max_states:
             raise LimitError(
-                f"Nim has {self.least_states:,} states or more with these heaps, and the limit is {max_states:,} "
-                "(--max-states, or max_states in Python)",
+                f"Nim has more than {max_states:,} states, the limit that was set; with these heaps, it has "
+                f"{self.least_states:,} or more",
                 advice=ADVICE if self.misere else (BY_PARTS,),
             )
 

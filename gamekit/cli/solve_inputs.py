@@ -78,7 +78,7 @@ class Input:
             line = f"line {self.number}"
             if self.data.lstrip().startswith(JSON_STARTS):
                 return Reading(parse_json(self.data, line))
-            return read_data(cls, name, self.data, line)
+            return read_data(cls, name, self.data.rstrip(b"\r\n"), line)
         text = self.data.decode()
         return Reading(dict(self.notation.parameters(text)), self.notation, text)
 

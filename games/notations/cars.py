@@ -34,7 +34,15 @@ Y = re.compile(r"(?i)\by\b")
 SIZES = re.compile(r"[^\S\n]*\d+(?:[\s,x]+\d+)?[^\S\n]*")
 """A line with the size of the board, or with the number of boards or cars below."""
 
-COMMENT = re.compile(r"\s*(?:(?:#(?!\s*,?\s*\d+\s*,\s*\d+\s*$)|//).*)?")
+COMMENT = re.compile(
+    r"\s*(?:(?:#(?!\s*,?\s*\d+\s*,\s*\d+\s*$)|//).*|(?:[A-Za-z_]\w*\s*=\s*)?[\[\](),;]+\s*)?"
+)
+"""A comment, or the beginning or the end of a list around the cars, as in `cars = [`."""
+
+CALL = re.compile(r"[A-Za-z_]\w*\s*\(")
+AFTER_CAR = re.compile(r"(?<=[\])])\s*,|;")
+"""What stands between the cars of a line."""
+
 OBJECT = re.compile(r"\{[^{}]*\}")
 FIELD = re.compile(r"[\"']?(\w+)[\"']?\s*:\s*[\"']?([\w|-]+)")
 
@@ -60,11 +68,11 @@ class Car:
 
 
 def is_table(text: str) -> bool:
-    """Return whether a text has cars one by one, all in the same form."""
+    """Return whether a text has cars one by one, although there may be a mistake in one."""
     try:
         return bool(_cars(text))
     except InputError:
-        return _header(next(_lines(text), (0, ""))[1]) is not None
+        return True
 
 
 def tables_in(text: str) -> Iterator[str]:
@@ -118,16 +126,20 @@ def squares_of(text: str, side: int) -> str:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that are more than sizes and comments, and where they begin."""
+    """Yield the lines, or the cars of each, that are more than sizes and comments, and where they begin."""
     start = 0
     for line in text.split("\n"):
         if not COMMENT.fullmatch(line) and not SIZES.fullmatch(line):
-            yield start, line
+            ends = [*AFTER_CAR.finditer(line)]
+            places = [0, *(end.end() for end in ends)], [*(end.start() for end in ends), len(line)]
+            cars = [(at, line[at:end]) for at, end in zip(*places, strict=True) if _words(line[at:end])]
+            are_cars = len(cars) > 1 and all(len(_words(car)) >= len(PLACED) for _, car in cars)
+            yield from ((start + at, car) for at, car in (cars if are_cars else [(0, line)]))
         start += len(line) + 1
 
 
 def _words(line: str) -> list[str]:
-    return re.findall(r"[^\s,;\"']+", line)
+    return re.findall(r"[^\s,;\"'\[\]()]+", CALL.sub(" ", line))
 
 
 def _header(line: str) -> list[str] | None:
@@ -153,7 +165,12 @@ def _cars(text: str) -> list[Car]:
     header = _header(lines[0][1]) if lines else None
     if header is None:
         cars = [_without_header(start, line) for start, line in lines]
-        return [car for car in cars if car is not None] if None not in cars else []
+        found = [car for car in cars if car is not None]
+        if None in cars and len(found) > len(cars) // 2:
+            start, line = lines[cars.index(None)]
+            what = f"a car is its name, H or V, and three numbers, as in 'X,H,1,3,2'; this is {line.strip()!r:.60}"
+            raise misfit(text, start, what)
+        return found if len(cars) == len(found) else []
     if missing := [name for name in COLUMNS if name not in header]:
         raise misfit(text, lines[0][0], f"the columns are {', '.join(COLUMNS)}; {missing[0]} is missing")
     return [

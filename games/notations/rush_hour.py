@@ -22,13 +22,15 @@ BOARD = re.compile(
     rf"\s*(?:(\d+\s+)?({SIGN}{{36}}|{ROW}(\s+{ROW})+)(\s+\d+)?|{ROW_WITH_DIGITS}(?:\s*\n\s*{ROW_WITH_DIGITS}){{5}})\s*"
 )
 SQUARES = re.compile(r"[\w.\-*?]+")
-BESIDE = re.compile(r"#[^\n]*|(?<![^\s:])[^\s:]*:")
+BESIDE = re.compile(r"(?:#|//)[^\n]*|(?<![^\s:])[^\s:]*:")
 """Comments and labels, as in `p01: 3:`; a label begins where a word does, so that no word is searched twice."""
 
 RED, REDS = "A", "X*?rPxAa1"
 """The name of the red car in the game, and those in texts; P is one only beside the exit."""
 
 FREE, WALL = "o", "x"
+
+NO_CARS = "numbers alone are no cars; beside those of a car stands H or V, as in 'X,H,1,3,2'"
 
 
 class RushHourBoard(Notation):
@@ -69,6 +71,8 @@ class RushHourBoard(Notation):
         text = park.text
         rows = SQUARES.findall(text)
         board, sizes = "".join(rows), [len(row) for row in rows]
+        if {*"();["} & {*text} and not re.search(r"[^\d\s,;()\[\]]", text):
+            raise misfit(text, len(text) - len(text.lstrip()), NO_CARS)
         if wrong := re.search(r"[^\w.\-*?\s,]", text):
             raise misfit(text, wrong.start(), f"{wrong[0]!r} is no sign of a square")
         _check_shape(text, rows)
@@ -112,6 +116,8 @@ class RushHourBoard(Notation):
 
 def _check_frame(text: str) -> None:
     """Refuse a board of another size in a frame."""
+    if BOARD.fullmatch(_bare(text)):
+        return
     sizes = (side for side in range(3, MOST) if unframed(text, side).text.split() != text.split())
     if re.search(r"[^\d\s]", text) and not _is_framed(text) and (side := next(sizes, 0)):
         raise misfit(text, 0, f"a board has {SIDE} rows of {SIDE} squares; this has {side} of {side}")
@@ -124,8 +130,7 @@ def _check_shape(text: str, rows: list[str]) -> None:
         what = f"a board has {SIDE} rows of {SIDE} squares; this has {len(sizes)} of {len(sizes)}"
         raise misfit(text, text.index(rows[0]), what)
     if "".join(rows).isdecimal() and sizes != [SIDE] * SIDE and sizes.count(1) != SIDE * SIDE:
-        what = "numbers alone are no cars; beside those of a car stands H or V, as in 'X,H,1,3,2'"
-        raise misfit(text, text.index(rows[0]), what)
+        raise misfit(text, text.index(rows[0]), NO_CARS)
 
 
 def _numbered(parts: Iterator[str]) -> Iterator[tuple[str, str]]:
