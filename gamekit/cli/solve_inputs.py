@@ -156,7 +156,9 @@ def _inputs(cls: type[Any], source: str) -> tuple[Iterator[Input], int | None]:
         if line.strip():
             break
     all_lines = chain(read, lines)
-    if not cls.notations or source.endswith(JSON_ENDINGS) or _is_json(b"".join(read)):
+    first = b"".join(read)
+    is_json = _is_json(first) and not _is_split(cls, first)
+    if not cls.notations or source.endswith(JSON_ENDINGS) or is_json:
         return _lines(all_lines), None
     data = b"".join(all_lines)
     text = decode(data, place_of(source))
@@ -178,6 +180,13 @@ def _is_json(line: bytes) -> bool:
         return isinstance(parse_json(line, "the line"), dict | list)
     except InputError:
         return False
+
+
+def _is_split(cls: type[Any], line: bytes) -> bool:
+    """Return whether a line of JSON is a collection in a notation of a game."""
+    text = line.decode(errors="surrogateescape").strip()
+    splits = (notation.split(text) for notation in cls.notations if notation.is_json and notation.reads(text))
+    return any(each != text for split in splits for _, each in split)
 
 
 def _lines(lines: Iterable[bytes]) -> Iterator[Input]:

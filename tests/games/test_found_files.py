@@ -7,7 +7,7 @@ from support.command import assert_refused, call
 from support.marks import cases
 
 from gamekit import InputError, LimitError, load_game, solve
-from gamekit.game.reading import collection
+from gamekit.game.reading import collection, read_text
 from gamekit.game.registry import game_class
 
 
@@ -119,3 +119,36 @@ def test_a_comment_above_a_board_of_cars_is_no_frame(comment: str) -> None:
 def test_a_line_of_many_inputs_is_named_once() -> None:
     result = call("solve", "rush-hour", "--inputs", "-", stdin="1,2,2,0;\n5,1,3,1;\n")
     assert "line 2 is not JSON, and it is in no notation of rush-hour (board): column 1: " in result.out
+
+
+def test_inputs_in_quotes_above_their_outputs() -> None:
+    two = '["[[1,3],[0],[3],[0,2]]", "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]"]\n[1,0]\n'
+    result = call("solve", "cat-mouse", "--inputs", "-", stdin=two)
+    assert result.out.splitlines()[1].endswith("mouse wins in 1 ply")
+    assert result.out.endswith("2 inputs of 2 solved\n")
+    with pytest.raises(InputError, match="there must be one input; there are 2, which --inputs takes"):
+        load_game("cat-mouse", two)
+    one = load_game("cat-mouse-ii", 'grid = ["M.C...F"], catJump = 1, mouseJump = 4')
+    assert load_game("cat-mouse-ii", r'["[\"M.C...F\"]\n1\n4"]' + "\n[true]") == one
+
+
+@pytest.mark.parametrize(
+    ("text", "graph"),
+    cases(
+        quick=[
+            ("a b\nz\nb c\nc a\n", [[1, 3], [0, 3], [], [1, 0]]),
+            ("level:\n6\nadjacency: \nV1 -> V2,V3\nV2 -> V1\nV3 -> V1\n", [[1, 2], [0], [0]]),
+        ],
+        slow=[("vertices: 3\nadjacency:\n0: 1 2\n1: 0\n2: 0", [[1, 2], [0], [0]])],
+    ),
+)
+def test_graphs_with_lone_nodes_and_headings(text: str, graph: list[list[int]]) -> None:
+    wanted = {(node, near) for node, row in enumerate(graph) for near in row}
+    read = read_text(game_class("cops-and-robber"), "cops-and-robber", text).parameters["graph"]
+    assert {(node, near) for node, row in enumerate(read) for near in row} == wanted
+    assert len(read) == len(graph)
+
+
+def test_a_heading_with_names_is_no_node() -> None:
+    with pytest.raises(InputError, match="line 1, column 1: 'vertices:' is a heading"):
+        load_game("cops-and-robber", "vertices: a b\na: b\nb: a")

@@ -10,11 +10,18 @@ from gamekit.game.board_parameters import neighbours_of
 from gamekit.game.graph_notations.graph_notation import COMMENT, Edges, GraphLines, by_name, fitting, number
 from gamekit.game.notation import misfit
 
+HEADING = re.compile(
+    r"^([^\S\n]*(?:adjacency(?: list)?|edges|graph|level|nodes|vertices)[^\S\n]*:)([^\n]*)(?:\n[^\S\n]*\d+[^\S\n]*$)?",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A heading, perhaps with a number on the line below it."""
+
 
 class AdjacencyText(GraphLines):
     """The neighbours of each node on a line, after its number and perhaps a colon.
 
     Without colons, the nodes follow in order, and it must be certain that the lines are not edges with weights.
+    Headings such as `vertices:` and numbers below them are ignored.
     """
 
     name = "adjacency"
@@ -29,7 +36,7 @@ class AdjacencyText(GraphLines):
     NAMED = re.compile(r"\s*(\w[\w.]*)\s*(?::|->)((?:[\s,]+\w[\w.]*)*)[\s,]*")
 
     def reads(self, text: str) -> bool:
-        lines = [line for line in text.split("\n") if not COMMENT.fullmatch(line)]
+        lines = [line for line in _without_headings(text).split("\n") if not COMMENT.fullmatch(line)]
         if self._has_names(lines):
             return True
         if not lines or self.LINE.fullmatch(lines[0].rstrip().removesuffix("-1")) is None:
@@ -63,8 +70,10 @@ class AdjacencyText(GraphLines):
         )
 
     def graph(self, text: str) -> tuple[int, Edges]:
+        text = _without_headings(text)
         lines = [line for line in text.split("\n") if not COMMENT.fullmatch(line)]
         if self._has_names(lines):
+            _check_headings(text)
             rows = [
                 (match[1], re.findall(r"[\w.]+", match[2]))
                 for match in map(self.NAMED.fullmatch, lines)
@@ -88,3 +97,18 @@ class AdjacencyText(GraphLines):
     def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
         rows = enumerate(neighbours_of(nodes, edges))
         return "\n".join(" ".join([f"{node}:", *map(str, near)]) for node, near in rows)
+
+
+def _check_headings(text: str) -> None:
+    """Refuse headings with names behind them, which look like those of nodes."""
+    if heading := HEADING.search(text):
+        raise misfit(text, heading.start(), f"{heading[1].strip()!r} is a heading; leave out this line")
+
+
+def _without_headings(text: str) -> str:
+    """Return a text with blanks in place of headings, but for those with more on their line than a number."""
+
+    def blank(heading: re.Match[str]) -> str:
+        return re.sub(r"[^\n]", " ", heading[0]) if re.fullmatch(r"\s*\d*\s*", heading[2]) else heading[0]
+
+    return HEADING.sub(blank, text)

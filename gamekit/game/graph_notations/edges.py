@@ -37,7 +37,7 @@ class EdgeList(GraphNotation):
     """An edge on each line, perhaps after the numbers of nodes and edges, or after the titles of columns.
 
     These numbers stand on one line or two; in files of Matrix Market, that of nodes stands twice. Nodes may have names
-    instead of numbers; then each line has two, and nothing else.
+    instead of numbers; then each line has two, or that of a node without edges, and nothing else.
     """
 
     name = "edges"
@@ -62,7 +62,8 @@ class EdgeList(GraphNotation):
         ]
 
     def _has_names(self, lines: list[str]) -> bool:
-        return len(lines) > 1 and all(self.NAMES.fullmatch(line) for line in lines)
+        alone = [line for line in lines if not self.NAMES.fullmatch(line)]
+        return len(lines) > max(1, 2 * len(alone)) and all(re.fullmatch(NAME, line) for line in alone)
 
     def graph(self, text: str) -> tuple[int, Edges]:
         if alone := NO_EDGES.fullmatch(text):
@@ -71,10 +72,11 @@ class EdgeList(GraphNotation):
             text = "\n".join(f"{one} {other}" for one, other in PAIR.findall(text))
         lines = self._lines(_without_sizes(text))
         if lines and not self.LINE.fullmatch(lines[0]) and self._has_names(lines):
-            matches = filter(None, map(self.NAMES.fullmatch, lines))
-            pairs = [[name.strip("\"'") for name in match.groups() if name] for match in matches]
-            named = [(one, other) for one, other in pairs]
-            return by_name([node for edge in named for node in edge], named)
+            matches = [self.NAMES.fullmatch(line) or re.fullmatch(NAME, line) for line in lines]
+            names = [[name.strip("\"'") for name in match.groups() if name] for match in matches if match]
+            return by_name(
+                [name for line in names for name in line], [(line[0], line[1]) for line in names if line[1:]]
+            )
         return self._numbered(_without_titles(text))
 
     def _numbered(self, text: str) -> tuple[int, Edges]:
