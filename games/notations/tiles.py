@@ -74,10 +74,7 @@ class Tiles(Notation):
                 what = f"{len(row)} tiles in one line are no square board; write a row on each line"
                 raise misfit(text, row[0][0], what)
             rows = [row[i : i + side] for i in range(0, side * side, side)]
-        for number, row in enumerate(rows, 1):
-            if len(row) != len(rows[0]):
-                what = f"row 1 has {len(rows[0])} tiles, and row {number} has {len(row)}"
-                raise misfit(text, row[0][0], what)
+        _check_lengths(text, rows)
         most, seen = len(rows) * len(rows[0]), set[int]()
         first = int(0 not in _tiles(rows))
         for index, tile in itertools.chain.from_iterable(rows):
@@ -88,7 +85,11 @@ class Tiles(Notation):
         return [[tile % most for _, tile in row] for row in rows]
 
     def parameters(self, text: str) -> dict[str, Any]:
-        rows = self.rows(text)
+        try:
+            rows = self.rows(text)
+        except InputError:
+            _check_alone(self, text)
+            raise
         tiles = [tile for row in rows for tile in row]
         return {"rows": len(rows), "columns": len(rows[0]), "tiles": tiles}
 
@@ -108,6 +109,26 @@ class Tiles(Notation):
         else:
             boards = re.split(r"\n[^\S\n]*(?:\n[^\S\n]*)+", "\n".join(lines).strip("\n"))
             yield from ((f"board {number}", board) for number, board in enumerate(boards, 1))
+
+
+def _check_alone(tiles: Tiles, text: str) -> None:
+    """Refuse several boards, if they are what a text has that is no board."""
+    boards = [board for _, board in tiles.split(text)]
+    try:
+        for board in boards:
+            tiles.rows(board)
+    except InputError:
+        return
+    if len(boards) > 1:
+        raise InputError(f"there must be one board; there are {len(boards):,}, which --inputs takes")
+
+
+def _check_lengths(text: str, rows: list[list[tuple[int, int]]]) -> None:
+    """Refuse rows of unequal length."""
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            what = f"row 1 has {len(rows[0])} tiles, and row {number} has {len(row)}"
+            raise misfit(text, row[0][0], what)
 
 
 def _bare(text: str) -> str:

@@ -12,7 +12,7 @@ from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.notation import Notation
 
 from ..warehouse import WALL
-from .xsb_rows import is_nearly_a_row, is_row, misfit_in_row, rows_of, with_usual_signs
+from .xsb_rows import is_nearly_a_row, is_row, misfit_in_block, misfit_in_row, rows_of, with_usual_signs
 
 FIELD = re.compile(r"(?i)((author|collection|comment|copyright|date)[a-z -]*|(?!level|title)[a-z-]+):.*")
 """A line about a level or a collection that is not its title."""
@@ -49,7 +49,10 @@ class Xsb(Notation):
     endings: ClassVar[tuple[str, ...]] = (".xsb", ".sok")
 
     def reads(self, text: str) -> bool:
-        return any(is_row(line) or is_nearly_a_row(line) for line in with_usual_signs(text).split("\n"))
+        lines = with_usual_signs(text).split("\n")
+        return (
+            any(is_row(line) or is_nearly_a_row(line) for line in lines) or misfit_in_block(text) is not None
+        )
 
     def parameters(self, text: str) -> dict[str, str]:
         levels = list(self.split(text))
@@ -73,6 +76,8 @@ class Xsb(Notation):
         return "\n".join(row.replace("-", " ").rstrip() for row in rows)
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
+        if (error := misfit_in_block(text)) is not None:
+            raise error
         level, rows, number = "", list[str](), 0
         title = next_title = NO_TITLE
         is_below = False  # whether the line stands at once below a level, so that a title in it is that of this level

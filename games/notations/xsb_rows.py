@@ -16,6 +16,9 @@ WITH_AMPERSAND = str.maketrans("&BX", "@$*")
 SIGNS = re.compile(r"[ \-_#.$@*+pPbBo0-9()|/]*")
 AMPERSAND_ROW = re.compile(r"\s*#[# .&BX_-]*#\s*|\s*#+\s*")
 REPEATED = re.compile(r"(?<!\d)(\d+)(\((?P<several>[^()]*)\)|[^\d()])")
+MOST_SIGNS = 8
+"""The largest number of different signs in three lines of a level in other signs, with the end of a line."""
+
 LONGEST = 10_000
 """The largest number of squares in a row, so that a short text cannot stand for a huge row."""
 
@@ -50,6 +53,28 @@ def misfit_in_row(text: str, start: int, line: str) -> InputError:
     """Return an error about the first sign that no row has, in a line that begins at `start` in a text."""
     wrong = next(i for i, sign in enumerate(line) if not is_row(f"#{sign}"))
     return misfit(text, start + wrong, f"{line[wrong]!r} is no sign of a level")
+
+
+def misfit_in_block(text: str) -> InputError | None:
+    """Return an error about the first sign that no row has, if a text without rows has a level in other signs.
+
+    >>> print(misfit_in_block("WWWW\\nW@$W\\nWWWW"))
+    line 1, column 1: 'W' is no sign of a level, whose walls are #
+    """
+    lines, start = text.split("\n"), 0
+    if any(map(is_row, lines)):
+        return None
+    for rows in zip(lines, lines[1:], lines[2:], strict=False):
+        block = "\n".join(rows)
+        is_level = len({*map(len, rows)}) == 1 and 2 < len({*block}) <= MOST_SIGNS
+        if is_level and re.search(r"[^\w\s]", block) and not re.search(r"[^\S\n]|<", block):
+            wrong = next((i for i, sign in enumerate(block) if not SIGNS.fullmatch(sign.strip())), None)
+            if wrong is not None:
+                return misfit(
+                    text, start + wrong, f"{block[wrong]!r} is no sign of a level, whose walls are #"
+                )
+        start += len(rows[0]) + 1
+    return None
 
 
 def rows_of(text: str) -> list[str]:

@@ -152,3 +152,22 @@ def test_graphs_with_lone_nodes_and_headings(text: str, graph: list[list[int]]) 
 def test_a_heading_with_names_is_no_node() -> None:
     with pytest.raises(InputError, match="line 1, column 1: 'vertices:' is a heading"):
         load_game("cops-and-robber", "vertices: a b\na: b\nb: a")
+
+
+@pytest.mark.parametrize(
+    "boards",
+    cases(
+        quick=[" 9   3 14 9 11 5 4 8 2 13 12 6 7 10 1 15 0\n10   13 11 8 9 0 15 7 10 4 3 6 14 5 12 2 1\n"],
+        slow=["1 2\n3 0\n\n1 2\n0 3\n", "Board 1:\n1 2\n3 0\n\nBoard 2:\n1 2\n0 3\n"],
+    ),
+)
+def test_several_boards_of_tiles_are_told_apart_from_a_wrong_one(boards: str) -> None:
+    with pytest.raises(InputError, match="there must be one board; there are 2, which --inputs takes"):
+        load_game("sliding-puzzle", boards)
+
+
+@pytest.mark.parametrize("option", cases(quick=["--input"], slow=["--inputs"]))
+def test_a_level_in_other_letters_is_refused_at_its_first_sign(option: str) -> None:
+    result = call("solve", "sokoban", option, "-", stdin="3 5\n0 1\nWWWWW\nW.#XW\nWWWWW\n")
+    assert_refused(result)
+    assert "line 3, column 1: 'W' is no sign of a level, whose walls are #" in result.err
