@@ -39,7 +39,7 @@ COMMENT = re.compile(
 )
 """A comment, or the beginning or the end of a list around the cars, as in `cars = [`."""
 
-CALL = re.compile(r"[A-Za-z_]\w*\s*\(")
+CALL = re.compile(r"(?<!\w)[A-Za-z_]\w*+[^\S\n]*+\(")
 AFTER_CAR = re.compile(r"(?<=[\])])\s*,|;")
 """What stands between the cars of a line."""
 
@@ -105,6 +105,8 @@ def squares_of(text: str, side: int) -> str:
     'ooBXXBooB'
     """
     cars = _cars(text)
+    if len(cars) > side**2:
+        raise misfit(text, cars[side**2].start, f"{side}×{side} squares have no room for {len(cars):,} cars")
     are_named = "row" in cars[0].words
     orders = [PLACED] if are_named else [*permutations(PLACED)]
     boards, errors = set[str](), list[InputError]()

@@ -100,6 +100,7 @@ def test_cars_are_read_as_programs_make_them(text: str) -> None:
         ],
         slow=[
             ("1,2,2,0;5,1,3,1;\n", "line 1, column 1: numbers alone are no cars"),
+            ("R,0,2,2,H;" * 10_000, "6×6 squares have no room for 10,000 cars"),
             ("(1,2,2,0), (5,1,3,1)", "column 1: numbers alone are no cars"),
             ('[{"row": 1, "col": 2}]', "column 2: a car is H or V"),
         ],
