@@ -64,7 +64,7 @@ def explore(
     origin = rules.initial_state() if start is None else rules.start(start)
     check_representatives(rules, origin)
     if within is None and start is None:
-        game.check_size(max_states)
+        rules.invoke("check_size", max_states)
     if within is not None or not supplies(game, "states"):
         return _search(columns, origin, max_states, max_edges, within, progress)
 

@@ -534,3 +534,11 @@ def test_interrupted(installed: dict[str, str], tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
     assert (process.returncode, out, err) == (130, b"", b"gamekit: interrupted\n")
+
+
+def test_a_check_of_the_size_that_fails_is_named() -> None:
+    def check_size(_self: Any, max_states: int) -> None:
+        raise ValueError(f"{max_states} are few")
+
+    with pytest.raises(RulesError, match=r"check_size\(.*raised ValueError: .* are few"):
+        explore(countdown_with(check_size=check_size)())
