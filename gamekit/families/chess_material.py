@@ -161,8 +161,7 @@ class ChessMaterial(ChessBoard):
     def _exchanged(self, row: Row) -> Row:
         """Return the class that a class becomes when the players are exchanged."""
         middle = len(self.sides[0])
-        values = [self.sorts[int(i >= middle)][sort][0] for i, sort in enumerate(row)]
-        sorts = [self.sort_of[self._exchanged_values[value]] for value in values]
+        sorts = [self.sort_of[self._exchanged_values[value]] for value in self._values(row)]
         return (*sorted(sorts[middle:]), *sorted(sorts[:middle]))
 
     @cached_property
@@ -190,9 +189,12 @@ class ChessMaterial(ChessBoard):
 
     def _samples(self, row: Row) -> list[int]:
         """Return a value of each man of a class, without those that are taken."""
+        return [value for value in self._values(row) if value != self.gone]
+
+    def _values(self, row: Row) -> list[int]:
+        """Return a value of each man of a class, also of those that are taken."""
         middle = len(self.sides[0])
-        values = [self.sorts[int(i >= middle)][sort][0] for i, sort in enumerate(row)]
-        return [value for value in values if value != self.gone]
+        return [self.sorts[int(i >= middle)][sort][0] for i, sort in enumerate(row)]
 
     def _can_be(self, row: Row) -> bool:
         """Return whether at most one man has just gone two squares, and the other player has a pawn to take it."""

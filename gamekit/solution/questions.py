@@ -135,9 +135,11 @@ class Questions(Generic[State, Move]):
         """
         if self._is_of_either:
             of_mover = self.counts()
-            decided = sum(of_mover.get(value, 0) for value in (Value.WIN, Value.LOSS))
-            others = 2 * (sum(of_mover.values()) - decided)
-            return {**dict.fromkeys(self.game.players, decided), None: others}
+            won, nobodys = (
+                sum(of_mover.get(value, 0) for value in values)
+                for values in ((Value.WIN, Value.LOSS), (Value.TIE, Value.DRAW))
+            )
+            return {**dict.fromkeys(self.game.players, won), None: 2 * nobodys}
         solution = self._both_sides
         players: tuple[str, ...] = solution.game.players
         counts: dict[str | None, int] = dict.fromkeys((*players, None), 0)

@@ -452,7 +452,10 @@ class Solution(Questions[State, Move]):
     @property
     def _is_of_either(self) -> bool:
         """Whether each place stands for a state of either player."""
-        return isinstance(self.store, CodeStore) and self.store.batch.rules.passed is not None
+        store = self.store  # the rules, which may have to be compiled, are asked last
+        if store.perspective != "mover" or not isinstance(store, CodeStore):
+            return False
+        return store.batch.rules.passed is not None
 
     @cached_property
     def _both_sides(self) -> Solution[State, Move]:
