@@ -226,8 +226,11 @@ def _solved(request: SolveRequest, cls: type[Any], instance: Input) -> tuple[dic
     game = structure(cls, reading.parameters, request.game_name)
     options = request.options
     state = reading.state(game) if request.state_text is None else None
-    key, start = f"{request} {_without_start(game)}", game.initial_state() if state is None else state
-    last = LAST_SOLVED.get(key) if request.state_text is None else None
+    is_kept = bool(cls.start_parameter) and request.state_text is None
+    key = f"{request} {_without_start(game)}" if is_kept else ""
+    last, start = LAST_SOLVED.get(key), state
+    if last is not None and start is None:
+        start = game.initial_state()
     if last is not None and start in last.solution:
         answer = request.answer_of_verified(last.solution.starting_from(start), last.verification)
         answer.report.update(parameters=unstructure(game), seconds=0.0, seconds_by_phase={})
@@ -235,7 +238,7 @@ def _solved(request: SolveRequest, cls: type[Any], instance: Input) -> tuple[dic
         LAST_SOLVED.clear()
         options = options if state is None else attrs.evolve(options, start=state)
         answer = request.answer(solve_from_text(game, request.state_text, options)[0])
-        if cls.start_parameter and Value.UNSOLVED not in answer.solution.counts():
+        if is_kept and Value.UNSOLVED not in answer.solution.counts():
             LAST_SOLVED[key] = answer
     solution = answer.solution
     request.write(answer)
