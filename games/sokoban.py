@@ -64,6 +64,7 @@ class Sokoban(Puzzle, BoardGame):
     notations = (Xsb(), Lurd(), Slc())
     stuck: ClassVar[int] = LOSS
     won_by = "every box stands on a goal"
+    compiled_once = True
     looks: ClassVar[dict[str, str]] = {"man": "blue person", "boxes": "brown crate"}
 
     def __attrs_post_init__(self) -> None:
@@ -119,7 +120,7 @@ class Sokoban(Puzzle, BoardGame):
 
     def layout(self) -> Layout:
         squares = len(self.warehouse.places)
-        return Layout(man=Cell(squares), boxes=Cell(squares, pieces=len(self.warehouse.boxes), like=True))
+        return Layout(man=Cell(squares), boxes=Cell(squares, pieces=len(self.warehouse.boxes)))
 
     def start(self) -> dict[str, Any]:
         man, *boxes = self.begins
@@ -316,7 +317,7 @@ class Sokoban(Puzzle, BoardGame):
         if not self.counts_pushes:
             return man
         near = [[one for one in squares if one < self.wall] for squares in self.beside]
-        return region(man, near, lambda square: square not in boxes)[0]
+        return min(region(man, near, boxes))
 
     def man_in(self, state: State) -> int:
         """Return the square of the man in a state; where only pushes count, of the squares that he can walk to, any."""

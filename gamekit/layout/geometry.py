@@ -6,7 +6,7 @@ rows down and columns to the right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 STRAIGHT: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -136,24 +136,23 @@ def rectangles(rows: int, columns: int, height: int, width: int) -> list[list[in
     ]
 
 
-def region(start: int, neighbours: Sequence[Sequence[int]], inside: Callable[[int], bool]) -> list[int]:
-    """Return the places that can be reached from `start` through places inside a region, in ascending order.
+def region(start: int, neighbours: Sequence[Sequence[int]], barred: Collection[int] = ()) -> set[int]:
+    """Return the places that can be reached from `start` without entering a barred one.
 
     Args:
-        start: a place, which is taken to be inside.
+        start: a place, which is not barred.
         neighbours: the neighbours of each place.
-        inside: whether a place belongs to the region.
+        barred: the places that must not be entered.
 
-    >>> region(0, [[1], [0, 2], [1, 3], [2]], lambda place: place != 2)
-    [0, 1]
+    >>> region(0, [[1], [0, 2], [1, 3], [2]], barred=[2])
+    {0, 1}
     """
-    places, todo = {start}, [start]
-    while todo:
-        for place in neighbours[todo.pop()]:
-            if place not in places and inside(place):
-                places.add(place)
-                todo.append(place)
-    return sorted(places)
+    places, todo = {start, *barred}, [start]
+    while todo and len(places) < len(neighbours):
+        fresh = set(neighbours[todo.pop()]) - places
+        places |= fresh
+        todo += fresh
+    return places.difference(barred)
 
 
 def _moved(where: Callable[[int, int, int, int], tuple[int, int]]) -> Callable[[int, int], tuple[int, ...]]:
@@ -207,7 +206,7 @@ def automorphisms(graph: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]
 
 def _orbit(node: int, permutations: Sequence[tuple[int, ...]]) -> set[int]:
     images = list(zip(*permutations, strict=True)) or [()] * (node + 1)
-    return set(region(node, images, lambda _: True))
+    return region(node, images)
 
 
 def _colours(rows: Sequence[frozenset[int]]) -> list[int]:
