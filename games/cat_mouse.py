@@ -74,7 +74,7 @@ class CatMouse(OnGraph, Chase):
     @cached_property
     def reach(self) -> tuple[Graph, Graph]:
         hole = self.hole
-        return (self.graph, tuple(tuple(node for node in nodes if node != hole) for nodes in self.graph))
+        return self.graph, tuple([tuple([node for node in nodes if node != hole]) for nodes in self.graph])
 
     def parse_state(self, text: str) -> State:
         state = super().parse_state(text)

@@ -59,7 +59,7 @@ class Chase(BoardGame):
     def comes(self) -> list[list[bool]]:
         """Whether the mouse, and whether the cat, can ever reach each place."""
         starts = self.initial_state()
-        regions = [region(starts[player], self.reach[player], lambda _: True) for player in (MOUSE, CAT)]
+        regions = [region(starts[player], self.reach[player]) for player in (MOUSE, CAT)]
         return [[place in places for place in range(self.places)] for places in regions]
 
     def is_state(self, s: Any) -> Any:
