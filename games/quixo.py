@@ -46,6 +46,7 @@ class Quixo(InARow):
     first_preset = "3×3 board"
     example = {"size": 2}
     most_moves: ClassVar[int] = 44
+    most_back: ClassVar[int] = 88
     looks: ClassVar[dict[str, str]] = {".": "white cube", "X": "blue cube X", "O": "red cube O"}
     tier = pieces_on_board
 
@@ -63,12 +64,26 @@ class Quixo(InARow):
 
     def play(self, s: Any, move: tuple[int, int]) -> None:
         cube, end = move
+        self.push(s, cube, end, 1 + s.turn)
+
+    def push(self, s: Any, cube: int, end: int, sign: int) -> None:
+        """Take a cube, move up those between it and an end, and push a cube with a sign in at the end."""
         step = 1 if cube // self.size == end // self.size else self.size
         if end < cube:
             step = -step
         for square in range(cube, end, step):
             s.board[square] = s.board[square + step]
-        s.board[end] = 1 + s.turn
+        s.board[end] = sign
+
+    def back(self, s: Any) -> Iterator[tuple[int, int, int]]:
+        for cube, end in self.pushes:
+            if s.board[end] == 1 + s.turn:
+                yield cube, end, 0
+                yield cube, end, 1 + s.turn
+
+    def unplay(self, s: Any, move: tuple[int, int, int]) -> None:
+        cube, end, sign = move
+        self.push(s, end, cube, sign)
 
     def format_move(self, state: tuple[int, ...], move: tuple[int, int]) -> str:
         return "-".join(map(self.place_name, move))  # also of a square that stays as it is
