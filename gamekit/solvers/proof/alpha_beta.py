@@ -79,7 +79,10 @@ from gamekit.solvers.proof.workers import NODES_PER_LOOK, STOP, choose_unmarked,
 WINDOW_BITS: Final = 12
 """The number of bits of a window."""
 
-RATE: Final = 0.003
+STRIDE: Final = 3
+"""The number of bits from the beginning of a window to that of the next."""
+
+RATE: Final = 0.009
 """The learning rate of the weights."""
 
 FIRST: Final = 1e300
@@ -111,7 +114,7 @@ def _estimate(weights, who, code):  # type: ignore[no-untyped-def]
     """Return the learned guess of whether `who`, to move, gets the payoff wanted: about 1 if so, about -1 if not."""
     estimate = np.float32(0)
     for i in range(weights.shape[1]):
-        estimate += weights[who, i, code >> i & ((1 << WINDOW_BITS) - 1)]
+        estimate += weights[who, i, code >> STRIDE * i & ((1 << WINDOW_BITS) - 1)]
     return estimate
 
 
@@ -121,7 +124,7 @@ def _learn(weights, who, code, truth):  # type: ignore[no-untyped-def]
     guess = min(max(_estimate(weights, who, code), np.float32(-1)), np.float32(1))
     step = np.float32(RATE) * (truth - guess)
     for i in range(weights.shape[1]):
-        weights[who, i, code >> i & ((1 << WINDOW_BITS) - 1)] += step
+        weights[who, i, code >> STRIDE * i & ((1 << WINDOW_BITS) - 1)] += step
 
 
 @numba.njit(cache=True, nogil=True)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import GOES_ON, Batch
 from gamekit.solvers.proof import frames as kernel
-from gamekit.solvers.proof.alpha_beta import GOAL, WINDOW_BITS, Goal, kernel_for
+from gamekit.solvers.proof.alpha_beta import GOAL, STRIDE, WINDOW_BITS, Goal, kernel_for
 from gamekit.solvers.proof.frames import Frames, SearchRules
 from gamekit.solvers.proof.position_table import PositionTable
 from gamekit.solvers.proof.search import RepetitionError, Search, SearchLimits, SearchState
@@ -60,7 +60,9 @@ class CompiledSearch(Search):
         )
         self._plies: dict[tuple[int, int], PositionTable] = {}
         self.threads = threads or os.cpu_count() or 1
-        weights = np.zeros((2, max(1, batch.bits - WINDOW_BITS + 1), 1 << WINDOW_BITS), np.float32)
+        weights = np.zeros(
+            (2, max(1, -(-(batch.bits - WINDOW_BITS) // STRIDE) + 1), 1 << WINDOW_BITS), np.float32
+        )
         self.worker = Worker(Frames(rules.max_successors), weights)
 
     @property
