@@ -32,9 +32,9 @@ TIMED_DIVISOR: Final = 16
 """The number of listed states for each whose moves are timed, so that small games are not expanded twice."""
 
 TRIED_COLD: Final = 10_000
-TRIED_WARM: Final = 1_000
+TRIED_WARM: Final = 200
 """The largest number of states explored to see whether a game is small, before kernels are loaded (about 0.1 s of work)
-and after (about the 10 ms that a few rounds of the engine take)."""
+and after (about the 5 ms that the engine takes for the smallest game)."""
 
 MOST_LISTED_CODES: Final = 200_000
 """The number of dense codes above which states are not counted, as plain rules need seconds to go through them."""
