@@ -1,6 +1,7 @@
 """The sections of the benchmarks, in the order in which they run."""
 
 from sections.cpp import CPP
+from sections.everyday import EVERYDAY
 from sections.explore import EXPLORE
 from sections.files import FILES
 from sections.floor import FLOOR
@@ -18,6 +19,7 @@ from sections.tiers import TIERS
 from sections.values import VALUES
 
 SECTIONS = (
+    EVERYDAY,
     CPP,
     FLOOR,
     RIVALS,

@@ -14,8 +14,20 @@ import pytest
 import results
 import run as benchmarks
 from inputs import cat_mouse, game_of, label
+from rivals import programs
 from section import Column, Target, largest, seconds_in_words
-from sections import SECTIONS, cpp, floor, growth, proofs, python_rules, rivals, threads
+from sections import (
+    SECTIONS,
+    cpp,
+    everyday,
+    everyday_work,
+    floor,
+    growth,
+    proofs,
+    python_rules,
+    rivals,
+    threads,
+)
 from support.paths import ROOT
 
 import gamekit
@@ -155,3 +167,44 @@ def test_a_quick_run_fails_if_a_measurement_comes_to_nothing(monkeypatch: pytest
     monkeypatch.setattr(benchmarks, "SECTIONS", [broken])
     with pytest.raises(SystemExit, match="AttributeError"):
         benchmarks.main(["--quick"])
+
+
+def test_every_bar_is_held_against_its_row() -> None:
+    rows = [
+        bar.row({bar.key: bar.limit * (2 if bar.at_most else 0.5), "profile": "why"})
+        for work in everyday.WORKS
+        for bar in work.bars
+    ]
+    assert [(row["held"], row["profile"]) for row in rows] == [(False, "why")] * len(rows)
+    assert {target.verdict(rows)[0] for target in everyday.EVERYDAY.targets} == {"missed"}
+    held = [bar.row({bar.key: bar.limit, "profile": "why"}) for work in everyday.WORKS for bar in work.bars]
+    assert {(row["held"], row["profile"]) for row in held} == {(True, "")}
+    assert {target.verdict(held)[0] for target in everyday.EVERYDAY.targets} == {"met"}
+
+
+def test_a_program_that_is_not_built_has_the_time_that_was_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(programs.FOLDER, raising=False)
+    assert programs.pons(6, 5) == (programs.PONS["6x5"], "Pons, recorded")
+    assert programs.gamesman("dshogi") == (None, "")
+    for name, text in (("c4solver-6x5", "echo ' 0 123 1500000'"), ("gamesman", "exit 0")):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv(programs.FOLDER, str(tmp_path))
+    assert programs.pons(6, 5) == (1.5, "Pons")
+    seconds, name = programs.gamesman("dshogi")
+    assert seconds is not None
+    assert name == "GamesmanOne"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(which("g++") is None, reason="no g++")
+def test_what_is_measured_every_day_is_right() -> None:
+    found = [
+        everyday_work.new_graphs(nodes=6, degree=3, before=1, number=4),
+        everyday_work.car_parks(boards=1),
+        everyday_work.warehouses(levels=4),
+        everyday_work.solved("quixo", {"size": 2}, ""),
+    ]
+    assert all(row["agree"] for row in found)
