@@ -12,9 +12,9 @@ from gamekit.game.notation import misfit
 class Dimacs(GraphNotation):
     """The format of the DIMACS challenges: `p edge NODES EDGES`, then `e ONE OTHER`, with nodes numbered from 1.
 
-    The word after `p` may be any, or none. If there is a node 0 and the last number is none, they are numbered from 0.
-    In the format of the PACE challenges, edges are two numbers alone; in that of SteinLib, the number of nodes stands
-    after `Nodes`, and all other lines than those of edges are ignored.
+    The word after `p` may be any, or none, and so may the number of edges. If there is a node 0 and the last number is
+    none, they are numbered from 0. In the format of the PACE challenges, edges are two numbers alone; in that of
+    SteinLib, the number of nodes stands after `Nodes`, and all other lines than those of edges are ignored.
     """
 
     name = "dimacs"
@@ -23,7 +23,8 @@ class Dimacs(GraphNotation):
     endings: ClassVar[tuple[str, ...]] = (".col", ".dimacs", ".gr", ".stp")
 
     START = re.compile(r"(?m)^[pe](?:[^\S\n]+\w+)?[^\S\n]+\d+[^\S\n]+\d+[^\S\n]*$")
-    HEADER = re.compile(r"(?m)^p(?:[^\S\n]+\w+)?[^\S\n]+(\d+)[^\S\n]+\d+[^\S\n]*$")
+    WORD = r"(?:[^\S\n]+(?:[^\W\d]\w*|\w+(?=[^\S\n]+\d+[^\S\n]+\d)))?"
+    HEADER = re.compile(rf"(?m)^p{WORD}[^\S\n]+(\d+)(?:[^\S\n]+\d+)?[^\S\n]*$")
     SECTION = re.compile(r"(?im)^section[^\S\n]+graph\b(?:[^\S\n]*\n)+nodes[^\S\n]+(\d+)")
     LINE = re.compile(r"(?:[eaEA]\s+)?(\d+)\s+(\d+)(?:\s.*)?")
 
@@ -34,8 +35,9 @@ class Dimacs(GraphNotation):
         section = self.SECTION.search(text)
         header = section or self.HEADER.search(text)
         if header is None:
-            what = "the first line gives the size of the graph, as in 'p edge 3 2'; this text has none"
-            raise misfit(text, 0, what)
+            given = re.search(r"(?m)^(p\b.*)$", text) or re.search(r"(?m)^(?!c\b)[^\S\n]*(\S.*)$", text)
+            what = f"a line as 'p edge 3 2' gives the size of the graph; this is {given[1] if given else ''!r:.60}"
+            raise misfit(text, given.start() if given else 0, what)
         nodes = number(header[1])
         skipped = re.compile(r"(?![EA]\s+\d).*" if section else r"[cpnd]\b.*|\s*")
         matches = list(fitting(text, self.LINE, "an edge is written as 'e 1 2'", skipped))

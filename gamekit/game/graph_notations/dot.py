@@ -66,7 +66,7 @@ class Dot(GraphNotation):
         if start is None:
             raise InputError("a graph begins as in 'graph { a -- b }'")
         sign = "--" if start[1].lower() == "graph" else "->"
-        groups, edges, end = [Group(), Group()], list[tuple[str, str]](), start.end()
+        groups, edges, end = [Group(), Group()], dict[tuple[str, str], int](), start.end()
         while groups[1:]:
             token = TOKEN.match(text, end)
             if token is None:
@@ -92,12 +92,12 @@ class Dot(GraphNotation):
                 nodes = groups.pop().nodes if word == "}" else {_name(word): None}
                 if groups[-1].is_joined and len(edges) + len(groups[-1].left or ()) * len(nodes) > MOST_EDGES:
                     raise misfit(text, place, f"a graph must have at most {MOST_EDGES:,} edges")
-                edges += groups[-1].add(nodes)
+                edges |= dict.fromkeys(groups[-1].add(nodes), place)
         token = TOKEN.match(text, end)
         if token is None or token[1]:
             raise another(text, end)
         if sign == "->":
-            both_ways(edges, "write graph { a -- b }")
+            both_ways(text, edges, "write graph { a -- b }")
         return by_name(groups[0].nodes, edges)
 
     def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:

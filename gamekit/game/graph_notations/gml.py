@@ -29,7 +29,7 @@ class Gml(GraphNotation):
         return self.START.search(text) is not None
 
     def graph(self, text: str) -> tuple[int, Edges]:
-        nodes, edges, is_directed = dict[str, int](), list[tuple[str, str]](), False
+        nodes, edges, is_directed = dict[str, int](), dict[tuple[str, str], int](), False
         lists = self._lists(text)
         graphs = [start for start, key, _ in lists if key == "graph"]
         if graphs[1:]:
@@ -43,7 +43,7 @@ class Gml(GraphNotation):
                     raise misfit(text, start, f"another node has the id {show(words['id'])}, too")
                 nodes[words["id"]] = start
             elif key == "edge":
-                edges.append((words["source"], words["target"]))
+                edges[words["source"], words["target"]] = start
             elif key == "graph":
                 is_directed = words.get("directed") == "1"
         for start, key, words in lists:
@@ -57,7 +57,7 @@ class Gml(GraphNotation):
                     f"an edge has the node {show(undeclared[0])}, which the text does not declare",
                 )
         if is_directed:
-            both_ways(edges, "write directed 0")
+            both_ways(text, edges, "write directed 0")
         return by_name(nodes, edges)
 
     def _lists(self, text: str) -> list[tuple[int, str, dict[str, str]]]:

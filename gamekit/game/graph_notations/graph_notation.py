@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from gamekit.errors import InputError
@@ -88,24 +88,23 @@ def by_name(names: Iterable[str], edges: Iterable[tuple[str, str]]) -> tuple[int
     return len(order), [(places[one], places[other]) for one, other in edges]
 
 
-def both_ways(edges: Iterable[tuple[Any, Any]], remedy: str) -> None:
+def both_ways(text: str, edges: Mapping[tuple[Any, Any], int], remedy: str) -> None:
     """Refuse directed edges unless each of them has one back.
 
     Args:
-        edges: the directed edges.
+        text: the text of the graph.
+        edges: where each directed edge stands in it, or what makes it directed.
         remedy: how the notation writes edges without a direction.
 
-    >>> both_ways([("a", "b")], "write --")
+    >>> both_ways("a->b", {("a", "b"): 1}, "write --")
     Traceback (most recent call last):
     ...
-    gamekit.errors.InputError: edges must go both ways; one goes from a to b, and none back: write --
+    gamekit.game.notation.PlacedError: column 2: edges must go both ways; one goes from a to b, and none back: write --
     """
-    pairs = dict.fromkeys(edges)
-    for one, other in pairs:
-        if (other, one) not in pairs:
-            raise InputError(
-                f"edges must go both ways; one goes from {one!s:.60} to {other!s:.60}, and none back: {remedy}"
-            )
+    for (one, other), place in edges.items():
+        if (other, one) not in edges:
+            what = f"one goes from {one!s:.60} to {other!s:.60}, and none back: {remedy}"
+            raise misfit(text, place, f"edges must go both ways; {what}")
 
 
 def another(text: str, index: int) -> InputError:

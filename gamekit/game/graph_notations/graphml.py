@@ -50,7 +50,11 @@ class GraphMl(GraphNotation):
             if arrows is not None:
                 is_directed = (arrows.get("source") == "none") != (arrows.get("target") == "none")
             (arcs if is_directed else edges).append((_of(edge, "source"), _of(edge, "target")))
-        both_ways(arcs, 'write edgedefault="undirected"')
+        directed = re.search(
+            r"(?:edgedefault|defaultedgetype|directed|type)\s*=\s*[\"'](?:directed|true)", text
+        )
+        place = directed.start() if directed else 0
+        both_ways(text, dict.fromkeys(arcs, place), 'write edgedefault="undirected"')
         return by_name([_of(node, "id") for node in root.iterfind(".//{*}node")], [*edges, *arcs])
 
     def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:

@@ -38,19 +38,20 @@ class Leda(GraphNotation):
         rest = lines[4 if direction else 3 :]
         nodes = self._count(text, rest[:1])
         count = self._count(text, rest[nodes + 1 : nodes + 2])
-        edges = list[tuple[int, int]]()
+        edges = dict[tuple[int, int], int]()
         for place, line in rest[nodes + 2 : nodes + 2 + count]:
             match = self.EDGE.fullmatch(line)
             if match is None:
                 raise misfit(text, place, f"an edge begins with two numbers of nodes; this is {line!r:.60}")
-            edges.append((number(match[1]), number(match[2])))
-            if not 1 <= min(edges[-1]) <= max(edges[-1]) <= nodes:
+            edge = number(match[1]), number(match[2])
+            if not 1 <= min(edge) <= max(edge) <= nodes:
                 raise misfit(text, place, f"nodes are numbered from 1 to {nodes:,}; this is {line!r:.60}")
-        if len(edges) < count:
-            what = f"the text promises {count:,} edges here; it has {len(edges):,}"
+            edges[edge] = place
+        if (given := len(rest[nodes + 2 :])) < count:
+            what = f"the text promises {count:,} edges here; it has {given:,}"
             raise misfit(text, rest[nodes + 1][0], what)
         if direction == "-1":
-            both_ways(edges, "write -2 in the header")
+            both_ways(text, edges, "write -2 in the header")
         return nodes, [(one - 1, other - 1) for one, other in edges]
 
     def _count(self, text: str, lines: list[tuple[int, str]]) -> int:

@@ -10,13 +10,20 @@ from gamekit.errors import InputError
 from gamekit.game.graph_notations.graph_notation import Edges, GraphNotation, both_ways, by_name
 from gamekit.game.parameters import show
 
-LINKS = ("links", "edges")
+NODES = ("nodes", "vertices", "node", "vertex")
+LINKS = ("links", "edges", "link", "edge", "arcs")
+INSIDE = ("graph", "elements")
+"""The keys under which lists of nodes and links may stand together."""
+
+NAMES = ("id", "name", "key", "label")
+ENDS = (("source", "target"), ("from", "to"), ("a", "b"), ("u", "v"), ("node1", "node2"), ("start", "end"))
 
 
 class NodeLink(GraphNotation):
-    """An object with `nodes`, each with an `id`, and `links` or `edges`, each with a `source` and a `target`.
+    """An object with a list of nodes and a list of edges, under one of the usual keys for each.
 
-    Or an object that has, for the name of each node, the list of its neighbours. Everything else is ignored.
+    A node is a name, or an object with one; an edge is two names, or an object with them. Or an object that has, for
+    the name of each node, the list of its neighbours. Everything else is ignored.
     """
 
     name = "node-link"
@@ -29,7 +36,7 @@ class NodeLink(GraphNotation):
 
     def reads(self, text: str) -> bool:
         found = _object_in(text)
-        if _has_links(found):
+        if {*NODES, *LINKS} & {*found}:
             return True
         are_lists = all(isinstance(near, list | dict) for near in found.values()) and "graph" not in found
         names = [node for near in found.values() for node in near] if are_lists else [None]
@@ -37,18 +44,20 @@ class NodeLink(GraphNotation):
 
     def graph(self, text: str) -> tuple[int, Edges]:
         found = _object_in(text)
-        if not _has_links(found):
+        if not {*NODES, *LINKS} & {*found}:
             edges = [(node, str(other)) for node, near in found.items() for other in near]
             return by_name(found, edges)
-        links = next(found[key] for key in LINKS if key in found)
-        nodes = [
-            _of(node, "id", number) if isinstance(node, dict) else str(node)
-            for number, node in enumerate(found["nodes"])
-        ]
-        edges = [(_of(link, "source"), _of(link, "target")) for link in links]
+        nodes, links = (next((found[key] for key in keys if key in found), None) for keys in (NODES, LINKS))
+        nodes = [*nodes] if isinstance(nodes, dict) else nodes  # by their names
+        if not isinstance(nodes, list) or not isinstance(links, list):
+            what = "a list of nodes, called nodes or vertices, and a list of edges, called edges or links"
+            raise InputError(f"a graph has {what}; this has {', '.join(found):.60}")
+        edges = [_ends(link) for link in links]
+        names = _names(nodes, {end for edge in edges for end in edge})
         if found.get("directed"):
-            both_ways(edges, 'write "directed": false')
-        return by_name(nodes, edges)
+            place = text.index('"directed"') if '"directed"' in text else 0
+            both_ways(text, dict.fromkeys(edges, place), 'write "directed": false')
+        return by_name(names, edges)
 
     def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
         links = [{"source": one, "target": other} for one, other in edges]
@@ -56,23 +65,45 @@ class NodeLink(GraphNotation):
 
 
 def _object_in(text: str) -> dict[str, Any]:
-    """Return the object of JSON that a text is; an empty one if it is none."""
+    """Return the object of JSON that a text is, or the one in it that has nodes and links; an empty one if none is."""
+    found = None
     if text.lstrip().startswith("{"):
         with suppress(ValueError, RecursionError):
             found = json.loads(text)
-            return found if isinstance(found, dict) else {}
-    return {}
+    if not isinstance(found, dict):
+        return {}
+    inside = [found.get(key) for key in INSIDE]
+    return next((each for each in inside if isinstance(each, dict) and {*NODES} & {*each}), found)
 
 
-def _has_links(found: dict[str, Any]) -> bool:
-    return isinstance(found.get("nodes"), list) and any(isinstance(found.get(key), list) for key in LINKS)
+def _names(nodes: list[Any], ends: set[str]) -> list[str]:
+    """Return the names of nodes: what edges call them, or their numbers if nodes have no other name."""
+    nodes = [_data(node) for node in nodes]
+    if not all(isinstance(node, dict) for node in nodes):
+        return [_name(node) for node in nodes]
+    by_key = [[str(node[key]) for node in nodes] for key in NAMES if all(key in node for node in nodes)]
+    numbers = [str(number) for number in range(len(nodes))]
+    return next((names for names in [*by_key, numbers] if ends <= {*names}), [*by_key, numbers][0])
 
 
-def _of(item: Any, key: str, default: Any = None) -> str:
-    """Return the name under a key of a node or a link, which may stand there as an object with an `id`."""
-    found = item.get(key, default) if isinstance(item, dict) else None
-    if isinstance(found, dict):
-        found = found.get("id")
-    if not isinstance(found, str | int):
-        raise InputError(f"each node has an id, and each link a source and a target; this is {show(item)}")
-    return str(found)
+def _ends(link: Any) -> tuple[str, str]:
+    """Return the names of the two nodes of a link."""
+    ends = _data(link)
+    if isinstance(ends, dict):
+        ends = next(([ends[one], ends[other]] for one, other in ENDS if one in ends and other in ends), None)
+    if not isinstance(ends, list) or len(ends) < 2:
+        raise InputError(f"each link has a source and a target, or is a list of both; this is {show(link)}")
+    return _name(ends[0]), _name(ends[1])
+
+
+def _data(item: Any) -> Any:
+    """Return a node or a link without what is around it in the JSON of Cytoscape."""
+    return item["data"] if isinstance(item, dict) and isinstance(item.get("data"), dict) else item
+
+
+def _name(node: Any) -> str:
+    """Return the name of a node, which may stand as an object with an `id`."""
+    name = node.get("id") if isinstance(node, dict) else node
+    if not isinstance(name, str | int):
+        raise InputError(f"each node is a name, or an object with an id; this is {show(node)}")
+    return str(name)

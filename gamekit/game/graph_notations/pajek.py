@@ -36,7 +36,12 @@ class Pajek(GraphNotation):
         if second := HEADER.search(text, header.end()):
             raise another(text, second.start())
         nodes, section, start = number(header[1]), "", 0
-        found: dict[str, list[tuple[int, int]]] = {"edges": [], "arcs": [], "edgeslist": [], "arcslist": []}
+        found: dict[str, dict[tuple[int, int], int]] = {
+            "edges": {},
+            "arcs": {},
+            "edgeslist": {},
+            "arcslist": {},
+        }
         for line in text.split("\n"):
             if line.lstrip().startswith("*"):
                 section = line.split()[0].lstrip("*").lower()
@@ -51,13 +56,12 @@ class Pajek(GraphNotation):
                     if not 1 <= min(one, other) <= max(one, other) <= nodes:
                         what = f"vertices are numbered from 1 to {nodes:,}; an edge is {one} {other}"
                         raise misfit(text, start, what)
-                    found[section].append((one - 1, other - 1))
+                    found[section][one, other] = start
             elif section == "matrix":
                 raise misfit(text, start, "edges are read from *Edges and *Arcs, not from *Matrix")
             start += len(line) + 1
-        arcs = [*found["arcs"], *found["arcslist"]]
-        both_ways([(one + 1, other + 1) for one, other in arcs], "write *Edges")
-        return nodes, [*found["edges"], *found["edgeslist"], *arcs]
+        both_ways(text, found["arcs"] | found["arcslist"], "write *Edges")
+        return nodes, [(one - 1, other - 1) for edges in found.values() for one, other in edges]
 
     def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
         return "\n".join(

@@ -42,7 +42,7 @@ class Planarity(GraphLines):
             raise InputError("the first line is the number of nodes, as in 'N=3'")
         nodes = number(header[1])
         first = int(not any(re.match(r"\s*0\s*:", line) for _, line in lines[1:2]))
-        edges = list[tuple[int, int]]()
+        edges = dict[tuple[int, int], int]()
         for node, (start, line) in enumerate(lines[1:], first):
             if self.LINE.fullmatch(line):
                 raise another(text, start)
@@ -56,11 +56,11 @@ class Planarity(GraphLines):
                 raise misfit(
                     text, start, f"nodes are numbered from {first} to {last:,}; this is {line!r:.60}"
                 )
-            edges += [(node, other) for other in near]
+            edges |= {(node, other): start for other in near}
         if len(lines) - 1 != nodes:
             what = f"the text promises {nodes:,} nodes here; it has {len(lines) - 1:,}"
             raise misfit(text, lines[0][0], what)
-        both_ways(edges, "list each of them on the line of the other")
+        both_ways(text, edges, "list each of them on the line of the other")
         return nodes, [(one - first, other - first) for one, other in edges]
 
     def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
