@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from math import isqrt
 from typing import Any, ClassVar
 
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.notation import Notation, misfit
+from gamekit.game.sentences import counted
 
 SIGNS = {"-": ".", ".": ".", "_": ".", "X": "B", "*": "B", "B": "B", "O": "W", "W": "W"}
+
+MOST_LETTERS = 2_000
+
+BOARD = re.compile(r"\s*(?:[-._XO*BW]\s*)+", re.IGNORECASE)
+END = re.compile(r"(?:\s(black|white))?(?:\s+[-+]?\d+)*\s*(?:[;%].*)?\s*\Z", re.IGNORECASE)
+
+RECORD = re.compile(
+    r"\s*+(?:([^;\n]*+);\s*+)?([-._XO*BW]{4,}+)(?:(?:\s*+;\s*+|\s++)([XO*BW.]|black|white|)\s*+(?:[;#%].*)?)?",
+    re.IGNORECASE,
+)
+"""A title, the squares, the player to move and any words, with `;` between them."""
 
 
 class OthelloBoard(Notation):
     """The squares row by row from a1, with X or * for black, O for white and - for none; then who is to move.
 
-    If X or B is for black, * is for none.
-
-    Numbers at the end, such as the best move and its score, are ignored, and so is what follows `;` or `%`.
+    If X or B is for black, * is for none. Numbers at the end, such as the best move and its score, are ignored, and so
+    is what follows `;` or `%`. But the player may stand behind `;`, and a title in front of the squares, as in
+    `one; -XO-; O; any words`.
     """
 
     name = "board"
@@ -25,20 +38,12 @@ class OthelloBoard(Notation):
     example = "-----XO--OX----- X"
     endings: ClassVar[tuple[str, ...]] = (".obf",)
 
-    BOARD = re.compile(r"(?:[-._XO*BW]\s*)+", re.IGNORECASE)
-    END = re.compile(r"(?:\s(black|white))?(?:\s+[-+]?\d+)*\s*(?:[;%].*)?\s*\Z", re.IGNORECASE)
-
     def reads(self, text: str) -> bool:
-        return len(text) < 500 and self.BOARD.fullmatch(self.parts(text)[0]) is not None
-
-    def parts(self, text: str) -> tuple[str, str]:
-        """Return the text of the squares, perhaps with the sign of the player to move, and this player's name."""
-        end = self.END.search(text)
-        return (text[: end.start()], (end[1] or "").upper()) if end else (text, "")
+        return len(text) < MOST_LETTERS and BOARD.fullmatch(_parts(text)[0]) is not None
 
     def split_turn(self, text: str) -> tuple[str, str]:
         """Return the squares, and the sign of the player to move, who is black if the text names nobody."""
-        board, name = self.parts(text)
+        board, name = _parts(text)
         if "*" in board and re.search("[XB]", board, re.IGNORECASE):
             if mixed := re.search("[-._]", board):
                 raise misfit(
@@ -57,7 +62,8 @@ class OthelloBoard(Notation):
         side = isqrt(len(signs) - 1) if signs else 0
         if side * side != len(signs) - 1 or side % 2 or not side:
             raise InputError(
-                f"a board has 4, 16, 36 or 64 squares, and perhaps the player to move; this has {len(signs)}"
+                "a board has 4, 16, 36 or 64 squares, and perhaps the player to move; "
+                f"this has {counted(len(signs), 'sign')}"
             )
         return signs[:-1], SIGNS[signs[-1]]
 
@@ -75,8 +81,16 @@ class OthelloBoard(Notation):
         board = "/".join(signs[i : i + game.columns] for i in range(0, len(signs), game.columns))
         players = {"B": "black", "W": "white"}
         if turn not in players:
-            raise InputError("the player to move is X or O")
+            raise InputError(f"the player to move is X or O; this is {turn!r}")
         return game.parse_state(f"{board}, {players[turn]} to move")
+
+    def split(self, text: str) -> Iterator[tuple[str, str]]:
+        """Yield the board on each line, by its title if it has one; comments begin with `#`, `%` or `;`."""
+        for number, line in enumerate(text.split("\n"), 1):
+            if line.strip() and line.lstrip()[0] not in "#%;":
+                record = RECORD.fullmatch(line)
+                title = record[1].strip() if record and record[1] else f"line {number}"
+                yield title, line
 
     def write(self, game: Any, state: Any) -> str:
         if game.rows != game.columns:
@@ -84,3 +98,12 @@ class OthelloBoard(Notation):
                 f"{self.name} writes square boards; this has {game.rows} rows and {game.columns} columns"
             )
         return "".join("-XO"[cell] for cell in state[:-1]) + " " + "XO"[state[-1]]
+
+
+def _parts(text: str) -> tuple[str, str]:
+    """Return the text of the squares, perhaps with the sign of the player to move, and this player's name."""
+    if record := RECORD.fullmatch(text):
+        blanks = " " * record.start(2), " " * (record.start(3) - record.end(2))
+        text = f"{blanks[0]}{record[2]}{blanks[1]}{record[3] or ''}"
+    end = END.search(text)
+    return (text[: end.start()], (end[1] or "").upper()) if end else (text, "")

@@ -244,9 +244,12 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
             "f5",
             "......../......../......../...WB.../...BBB../......../......../........, white to move",
         ),
+        ("othello", "-----XO--OX-----;O; any words", "..../.BW./.WB./...., white to move"),
+        ("othello", "one; -----bw--wb----- ;white", "..../.BW./.WB./...., white to move"),
         ("othello", "-----XO--OX----- O", "..../.BW./.WB./...., white to move"),
         ("othello", "-----XO--OX----- White 2 -12", "..../.BW./.WB./...., white to move"),  # best move, score
         ("hex", "b2 a3", "....R.B.., red to move"),
+        ("othello", "one;-----XO--OX-----", "..../.BW./.WB./...., black to move"),
         ("othello", "* * * *\n* W B *\n* B W *\n* * * *\n", "..../.WB./.BW./...., black to move"),
         ("connect-four", "0000\n0200\n0121", "..../.O../.XOX"),
         ("lights-out", "-------------\n|   | X |\n-------------\n| X |   |\n-------------", ".O/O."),
@@ -382,6 +385,12 @@ def test_what_people_write(name: str, text: str, house: str) -> None:
     [
         ("nim", "# two positions\n3 4\n\n # the second\n5 6\n", ["line 2", "line 5"], ["3 4", "5 6"]),
         ("nim", "2\n3 4 5\n1 1\n", ["line 2", "line 3"], ["3 4 5", "1 1"]),
+        (
+            "othello",
+            "% two\n; boards\none;-XO-; X\n-XO- O; any\n",
+            ["one", "line 4"],
+            ["one;-XO-; X", "-XO- O; any"],
+        ),
         (
             "kalah",
             "s: kgp 1 0 0\ns: 4 state <1,0,0,2,2>\nc: @4 move 1\ns: 8 state <1,1,0,0,3>\n",
@@ -644,6 +653,15 @@ def test_heaps(text: str) -> None:
         '{"directed": false, "nodes": [{"id": 4}, {"id": 5}, {"id": 6}], "links": [{"source": 4, "target": 5}, '
         '{"source": 5, "target": 6}, {"source": 6, "target": 4}]}',  # NetworkX, D3
         '{"a": ["b", "c"], "b": ["c"], "c": []}',
+        '{"x": 1, "vertex": [{"name": "", "id": 1}, {"name": "", "id": 2}, {"name": "", "id": 3}],\n'
+        ' "edge": [{"id": 1, "a": 1, "b": 2}, {"id": 2, "a": 2, "b": 3}, {"id": 3, "a": 3, "b": 1}]}',
+        '{"vertices": ["a", "b", "c"], "edges": [["a", "b"], ["b", "c"], ["c", "a"]]}',
+        '{"nodes": [{"name": "a"}, {"name": "b"}, {"name": "c"}], "links": [{"from": "a", "to": "b"}, '
+        '{"from": "b", "to": "c"}, {"from": "c", "to": "a"}]}',
+        '{"graph": {"nodes": {"a": {}, "b": {}, "c": {}}, "edges": [["a", "b"], ["b", "c"], ["c", "a"]]}}',
+        '{"elements": {"nodes": [{"data": {"id": "a"}}, {"data": {"id": "b"}}, {"data": {"id": "c"}}], "edges": '
+        '[{"data": {"source": "a", "target": "b"}}, {"data": {"source": "b", "target": "c"}}, '
+        '{"data": {"source": "c", "target": "a"}}]}}',  # Cytoscape
         "a: b c\nb: c\nc:",
         "a -> b, c\nb -> c, a\nc -> a, b",
         "u,v,weight\n0,1,3\n1,2,3\n2,0,3",  # titles above numbers
@@ -1005,9 +1023,20 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         (
             "cops-and-robber",
             '{"nodes": [{"id": 1}], "links": [{"source": 1}]}',
-            "each link a source and a target",
+            "each link has a source and a target",
         ),
-        ("cops-and-robber", "e 1 2\ne 2 3", "column 1: the first line gives the size of the graph"),  # DIMACS
+        (
+            "cops-and-robber",
+            "c x\ne 1 2",
+            "line 2, column 1: a line as 'p edge 3 2' gives .* this is 'e 1 2'",
+        ),
+        (
+            "cops-and-robber",
+            "c x\np x y\ne 1 2",
+            "line 2, column 1: a line as .* of the graph; this is 'p x y'",
+        ),
+        ("cops-and-robber", '{"n": 2, "edges": []}', "a graph has a list of nodes, .*; this has n, edges"),
+        ("cops-and-robber", "digraph {\na -> b -> a\nb -> c\n}", "line 3, column 6: edges must go both ways"),
         ("sliding-puzzle", "1 2 3 4 5 0", "column 1: 6 tiles in one line are no square board"),
         ("sliding-puzzle", "0 1\n2 33333", "line 2, column 3: a tile is a number of at most 4 digits"),
         (
@@ -1097,6 +1126,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "[domineering] .. [clob\nber] ..",
             "column 18: the game is clob ber, not domineering",
         ),
+        ("othello", "x;-XOO-;X", "4, 16, 36 or 64 squares, and perhaps the player to move; this has 6 signs"),
         ("cat-mouse", "0 99999999", "at most 100,000 nodes; it has 100,000,000: number"),
         ("cat-mouse", "0: 99999999", "at most 100,000 nodes; it has 100,000,000: number"),
         ("cat-mouse", "p edge 999999999 1\ne 1 2", "at most 100,000 nodes; it has 999,999,999: number"),
@@ -1119,7 +1149,7 @@ def test_mistakes_are_told_with_their_place(name: str, text: str, message: str) 
     [
         ("edges", "# no edge", "a graph must have an edge or more"),
         ("adjacency", "# no node", "a graph must have a node or more"),
-        ("dimacs", "e 1 2", "column 1: the first line gives the size of the graph, as in 'p edge 3 2'"),
+        ("dimacs", "e 1 2", "column 1: a line as 'p edge 3 2' gives the size of the graph; this is 'e 1 2'"),
         ("dot", "a -- b", "a graph begins as in 'graph { a -- b }'"),
         ("graph6", " B w", "column 3: ' ' is no sign of graph6 or sparse6"),
         ("graph6", "Bw:", "column 3: ':' is no sign of graph6"),
@@ -1174,6 +1204,8 @@ NEARLY = [
     ("cat-mouse", "edges", "a-" * LONG + " \na b"),
     ("cat-mouse", "edges", "a, " * LONG + "\n1,1"),
     ("cat-mouse", "adjacency", "a:" + " b" * LONG + "!\nb: a"),
+    ("othello", "board", ";" * LONG + "?"),
+    ("othello", "board", "-" * LONG + " " * LONG + "?"),
     ("othello", "moves", "f5," * LONG + "?"),
     ("cat-mouse", "graph6", ";" + "\n" * LONG + "!"),
     ("cat-mouse", "planarity", "N=1\n0:" + " 1" * LONG + "x"),
@@ -1278,8 +1310,9 @@ def test_a_title_below_a_level_comes_before_prose_above_it() -> None:
     assert [title for title, *_ in collection(game_class("sokoban"), text) or ()] == ["One", "Two"]
 
 
-def test_the_word_after_p_may_be_left_out_in_dimacs() -> None:
-    assert load_game("cops-and-robber", "p 3 2\ne 1 2\ne 2 3") == load_game("cops-and-robber", "0 1\n1 2")
+@pytest.mark.parametrize("header", ["p 3 2", "p 3", "p edge 3", "c a comment\np 3"])
+def test_the_word_after_p_and_the_number_of_edges_may_be_left_out_in_dimacs(header: str) -> None:
+    assert load_game("cops-and-robber", f"{header}\ne 1 2\ne 2 3") == load_game("cops-and-robber", "0 1\n1 2")
 
 
 def test_nodes_of_dimacs_may_be_numbered_from_zero() -> None:
