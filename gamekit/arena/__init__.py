@@ -2,6 +2,6 @@
 
 from gamekit.arena.arena import Arena
 from gamekit.arena.csr import Adjacency
-from gamekit.arena.explore import explore
+from gamekit.arena.explore import explore, listed_states
 
-__all__ = ["Adjacency", "Arena", "explore"]
+__all__ = ["Adjacency", "Arena", "explore", "listed_states"]

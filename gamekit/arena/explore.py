@@ -68,8 +68,7 @@ def explore(
     if within is not None or not supplies(game, "states"):
         return _search(columns, origin, max_states, max_edges, within, progress)
 
-    states = rules.states(at_most=max_states)
-    _check_limit(game, len(states), max_states)
+    states = listed_states(rules, max_states)
     index = dict(zip(states, range(len(states)), strict=True))
     if origin not in index:
         if start is None:
@@ -201,6 +200,13 @@ def _search(
     return columns.arena(
         states=states, index=index, root=0, states_from="exploration", edges_from="moves", given=edges
     )
+
+
+def listed_states(rules: Rules[State, Move], max_states: int) -> list[State]:
+    """Return the states that a game lists; raises `LimitError` if there are more than `max_states`."""
+    states = rules.states(at_most=max_states)
+    _check_limit(rules.game, len(states), max_states)
+    return states
 
 
 def _check_limit(game: Game[Any, Any], states: int, max_states: int) -> None:

@@ -13,11 +13,13 @@ from typing import Any, Unpack, overload
 
 import attrs
 
-from gamekit.arena import Arena, explore
+from gamekit.arena import Arena, explore, listed_states
 from gamekit.errors import LimitError, UnsupportedError
+from gamekit.game.checked_rules import Rules
 from gamekit.game.compiled import is_compiled
+from gamekit.game.movers_view import rules_for_solving
 from gamekit.game.progress import ProgressCallback, silent
-from gamekit.game.protocol import Game, Move, State, has_conversions
+from gamekit.game.protocol import Game, Move, State, has_conversions, supplies
 from gamekit.solution.conversions import check_counts_to_the_end
 from gamekit.solution.solution import Solution
 from gamekit.solvers import backend_choice
@@ -118,6 +120,7 @@ def _arena(game: Any, options: SolveOptions) -> Arena[Any, Any] | None:
                 return arena
         if game.kernels_of in history.warm:
             return None
+        _check_listed(game, options)
         (options.progress or silent)("compiling", 0, None)  # unless its cache has what is needed
         if backend_choice.has_codes(game):
             return None
@@ -125,6 +128,14 @@ def _arena(game: Any, options: SolveOptions) -> Arena[Any, Any] | None:
         return explored(max_states=options.max_states)
     trial = SizeTrial(game, options.plain_limit, options.progress or silent)
     return explored(max_states=options.plain_limit, progress=trial)
+
+
+def _check_listed(game: Any, options: SolveOptions) -> None:
+    """Refuse a game that lists more states than are allowed before anything is compiled, if listing takes less long."""
+    limit = options.max_states
+    if limit is not None and limit <= backend_choice.history.loading and supplies(game, "states"):
+        rules = rules_for_solving(game) if options.solver.takes_movers_view else Rules(game)
+        listed_states(rules, limit)
 
 
 def solve_without_arena(game: Any, options: SolveOptions) -> Solution[Any, Any]:

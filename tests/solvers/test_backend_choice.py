@@ -198,6 +198,14 @@ def test_a_lower_limit_of_states_is_kept_by_either_backend() -> None:
     assert len(messages) == 1
 
 
+def test_a_list_of_too_many_states_is_refused_before_anything_is_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(backend_choice, "has_codes", lambda _: pytest.fail("compiled"))
+    with pytest.raises(gamekit.LimitError, match="more than 1,000 states"):
+        gamekit.solve(gamekit.load_game("chess-ending", "8/Pk6/8/8/8/8/6Kp/8 w"), max_states=1_000)
+
+
 def test_a_small_graph_is_solved_by_compiled_rules_in_a_warm_process() -> None:
     with open(FIFTY) as file:  # noqa: PTH123
         graph = json.load(file)
