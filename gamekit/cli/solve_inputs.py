@@ -25,7 +25,7 @@ from gamekit.cli.status import CHECK_FAILED
 from gamekit.errors import GamekitError, InputError
 from gamekit.game.notation import Notation, PlacedError
 from gamekit.game.plain_text import decode
-from gamekit.game.reading import JSON_ENDINGS, LIKE_JSON, Reading, collection, places_of, read_data
+from gamekit.game.reading import JSON_ENDINGS, LIKE_JSON, Reading, collection, fits, places_of, read_data
 from gamekit.game.sentences import counted
 from gamekit.game.strict_json import parse_json
 
@@ -115,7 +115,7 @@ def solve_inputs(source: str, request: SolveRequest, *, as_json: bool, alone: fl
     require_game(request.game_name)
     workers = request.options.threads or os.cpu_count() or 1
     cls = game_class(request.game_name)
-    inputs, number_of_inputs = _inputs(cls, source)
+    inputs, number_of_inputs = _inputs(cls, request.game_name, source)
     is_table = number_of_inputs is not None and not as_json
     solving = 0.0  # seconds in this process
     printed: deque[Future[int]] = deque()
@@ -147,7 +147,7 @@ def solve_inputs(source: str, request: SolveRequest, *, as_json: bool, alone: fl
         raise click.exceptions.Exit(min(failures))
 
 
-def _inputs(cls: type[Any], source: str) -> tuple[Iterator[Input], int | None]:
+def _inputs(cls: type[Any], name: str, source: str) -> tuple[Iterator[Input], int | None]:
     """Return the inputs in a file, and their number if they are a collection in a notation of the game."""
     lines = lines_of(source)
     read = list[bytes]()
@@ -157,14 +157,13 @@ def _inputs(cls: type[Any], source: str) -> tuple[Iterator[Input], int | None]:
             break
     all_lines = chain(read, lines)
     first = b"".join(read)
-    is_json = _is_json(first) and not _is_split(cls, first)
-    if not cls.notations or source.endswith(JSON_ENDINGS) or is_json:
+    if _is_json(first) and not _is_split(cls, first):
         return _lines(all_lines), None
     data = b"".join(all_lines)
     text = decode(data, place_of(source))
-    instances = collection(cls, text, source)
+    instances = None if source.endswith(JSON_ENDINGS) else collection(cls, text, source)
     if instances is None:
-        return _lines(io.BytesIO(data)), None
+        return _alone_or_lines(cls, name, source, data)
     titles, notations, texts = zip(*instances, strict=True)
     inputs = [
         Input(number, each.encode(errors="surrogateescape"), *more)
@@ -173,6 +172,28 @@ def _inputs(cls: type[Any], source: str) -> tuple[Iterator[Input], int | None]:
         )
     ]
     return iter(inputs), len(inputs)
+
+
+def _alone_or_lines(
+    cls: type[Any], name: str, source: str, data: bytes
+) -> tuple[Iterator[Input], int | None]:
+    """Return the one input of a file, or else its lines if one of them is an input.
+
+    Raises:
+        InputError: no line is an input.
+    """
+    try:
+        reading = read_data(cls, name, data, place_of(source), source)
+    except InputError:
+        lines = data.decode(errors="replace").split("\n")
+        if data.strip() and not any(fits(cls, line) for line in lines):
+            raise
+        return _lines(io.BytesIO(data)), None
+    if reading.notation is None:
+        return iter([Input(1, data)]), None
+    return iter(
+        [Input(1, reading.text.encode(errors="surrogateescape"), reading.notation, "the only one")]
+    ), 1
 
 
 def _is_json(line: bytes) -> bool:

@@ -251,10 +251,28 @@ def known_notations(cls: type[Any], name: str, text: str) -> str:
         return ""
     end = f", and it is in no notation of {name} ({', '.join(notation.name for notation in known)})"
     if len(known) > 1:
-        return f"{end}, of which gamekit info {name} shows examples"
+        return f"{end}, of which gamekit info {name} shows examples{_first_line_in_none(cls, text)}"
     if known[0].is_strict:
         try:
             known[0].parameters(text)
         except InputError as error:  # there is but one notation that can be meant
             return f"{end}: {error}"
     return end
+
+
+def fits(cls: type[Any], line: str) -> bool:
+    """Return whether a line of a file is an instance of a game: in one of its notations, or a value in JSON."""
+    if notation_of(cls, line) is not None:
+        return True
+    with suppress(ValueError, RecursionError):
+        return isinstance(json.loads(line), dict | list)
+    return False
+
+
+def _first_line_in_none(cls: type[Any], text: str) -> str:
+    """Return the end of an error that tells the first line of several that is in no notation; else nothing."""
+    lines = text.rstrip().split("\n")
+    for number, line in enumerate(lines, 1) if lines[1:] else ():
+        if line.strip() and notation_of(cls, line) is None:
+            return f"; line {number} is {line.strip()!r:.60}"
+    return ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from support.command import assert_refused, call
 from support.marks import cases
@@ -118,8 +120,26 @@ def test_a_comment_above_a_board_of_cars_is_no_frame(comment: str) -> None:
 
 
 def test_a_line_of_many_inputs_is_named_once() -> None:
-    result = call("solve", "rush-hour", "--inputs", "-", stdin="1,2,2,0;\n5,1,3,1;\n")
-    assert "line 2 is not JSON, and it is in no notation of rush-hour (board): column 1: " in result.out
+    result = call("solve", "rush-hour", "--inputs", "-", stdin=f"1,2,2,0;\n{'o' * 36}\n")
+    assert "line 1 is not JSON, and it is in no notation of rush-hour (board): column 1: " in result.out
+
+
+def test_a_file_without_any_input_is_refused_in_one_sentence() -> None:
+    result = call("solve", "othello", "--inputs", "-", stdin="zz\nz9\nneither\n")
+    assert_refused(result)
+    assert "in no notation of othello (board, moves), of which gamekit info othello shows" in result.err
+    assert "; line 1 is 'zz'" in result.err
+
+
+@pytest.mark.parametrize(
+    "text", ['{"graph":\n[[1, 3], [0], [3], [0, 2]]}', '{\n"0": [1, 3],\n"1": [0], "3": [2], "2": []}']
+)
+def test_the_only_input_of_a_file_may_be_json_on_several_lines(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "one.json"
+    path.write_text(text)
+    result = call("solve", "cat-mouse", "--inputs", str(path), "--json")
+    assert '"winner": "mouse"' in result.out
+    assert result.out.count("\n") == 1
 
 
 def test_inputs_in_quotes_above_their_outputs() -> None:
