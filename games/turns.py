@@ -60,4 +60,4 @@ class InTurn(BoardGame):
         return super().format_state(state).replace("/", "|")
 
     def parse_state(self, text: str) -> State:
-        return super().parse_state(text.replace("|", "/"))
+        return super().parse_state(text if "\n" in text else text.replace("|", "/"))  # lines may have a frame

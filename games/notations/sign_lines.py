@@ -16,6 +16,8 @@ LIST_END = re.compile(r"(\][ \t]*),(?=\s*\[)")
 BETWEEN = str.maketrans(dict.fromkeys(",;\"'[](){}", " "))
 """Signs between squares, as in lists of lists."""
 
+COLUMNS = "abcdefghijklmnopqrstuvwxyz"
+
 RULE = re.compile(r"[=+]+|[-=+]{3}-*[=+][-=+]*")
 """A line of a frame without its upright lines."""
 
@@ -135,17 +137,37 @@ def bare(text: str) -> str:
     >>> bare("|X|O| |\\n-------\\n 1 2 3")
     '|X|O|.|\\n       \\n      '
     """
-    if ROWS.fullmatch(text):
+    if ROWS.fullmatch(text) and "]," not in text:
         text = text.replace(",", "\n")
     lines = LIST_END.sub(r"\1\n", text).translate(BETWEEN).split("\n")
     filled = [index for index, line in enumerate(lines) if line.strip()]
+    have_letters = False
     for index in {*filled[:1], *filled[-1:]}:
         words = re.sub(rf"[{FRAME}]", " ", lines[index]).split()
-        if words[2:] and words in ([*map(str, range(first, first + len(words)))] for first in (0, 1)):
+        are_numbers = words[2:] and words in (
+            [*map(str, range(first, first + len(words)))] for first in (0, 1)
+        )
+        are_letters = COLUMNS.startswith("".join(words).lower()) and len("".join(words)) > 1
+        have_letters = have_letters or are_letters
+        if are_numbers or are_letters:
             lines[index] = " " * len(lines[index])
+    lines = _without_rows(lines) if have_letters else lines
     if "|" in text:
         lines = [" " * len(line) if re.fullmatch(r"\s*-{3,}\s*", line) else line for line in lines]
     return re.sub(r"(?<=\|)( +)(?=\|)", lambda blanks: ".".ljust(len(blanks[1])), "\n".join(lines))
+
+
+def _without_rows(lines: list[str]) -> list[str]:
+    """Return lines with blanks in place of the numbers of rows, if all rows have one in front or behind."""
+    rows = [index for index, line in enumerate(lines) if re.search(r"[^\s=+-]", line)]
+    for pattern in (r"\s*([0-9]{1,2})(?![0-9])", r".*(?<![0-9])([0-9]{1,2})\s*"):
+        matches = [match for index in rows if (match := re.match(pattern, lines[index]))]
+        numbers = [int(match[1]) for match in matches]
+        ordered = [*range(1, len(rows) + 1)]
+        for index, match in zip(rows, matches, strict=False) if numbers in (ordered, ordered[::-1]) else ():
+            start, end = match.span(1)
+            lines[index] = f"{lines[index][:start]}{' ' * (end - start)}{lines[index][end:]}"
+    return lines
 
 
 class FourLines(SignLines):

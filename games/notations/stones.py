@@ -42,9 +42,7 @@ class Stones(Notation):
         return {"board": self.board(text)[0]}
 
     def state(self, game: Any, text: str) -> Any:
-        board, mover = self.board(text)
-        mover = mover or game.players[game.to_move(game.initial_state())]
-        return game.parse_state(f"{board}, {mover} to move")
+        return to_the_mover_of(game, *self.board(text))
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
         """Yield the board on each line, by its label if it has one; then all have one, and others are headings."""
@@ -57,3 +55,9 @@ class Stones(Notation):
                 )
                 raise misfit(text, text.index(line), what)
             yield match[3].strip() if match and match[3] else title, line
+
+
+def to_the_mover_of(game: Any, board: str, mover: str = "") -> Any:
+    """Return the state with a board in which a player is to move, or by default whoever begins in the game."""
+    mover = mover or game.players[game.to_move(game.initial_state())]
+    return game.parse_state(f"{board}, {mover} to move")

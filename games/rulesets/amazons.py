@@ -12,6 +12,7 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 
 from ..notations.mcgs import McgsBoard
+from ..notations.stone_lines import StoneLinesWithHoles
 from .sign_ruleset import SignRuleset
 from .signs import Signs, changes, cropped
 
@@ -37,7 +38,7 @@ class Amazons(SignRuleset, PartizanRuleset[Signs]):
     )
 
     signs = "#.xo"
-    notations = (McgsBoard("amazons", ".#XO", "X..|..O"),)
+    notations = (McgsBoard("amazons", ".#XO", "X..|..O"), StoneLinesWithHoles())
     example = {"board": "x..|..o"}
     presets = {"Small": example, "Large": {"board": "x...|....|...o"}}
     first_preset = "Large"

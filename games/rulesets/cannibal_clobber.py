@@ -11,6 +11,7 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 
 from ..notations.mcgs import McgsBoard
+from ..notations.stone_lines import StoneLines
 from ..notations.stones import Stones
 from .sign_ruleset import SignRuleset
 from .signs import Signs, changed, changes, moved, neighbours
@@ -27,7 +28,7 @@ class CannibalClobber(SignRuleset, PartizanRuleset[Signs]):
     """
 
     signs = ".xo"
-    notations = (McgsBoard("cannibal_clobber", ".XO", "XO|OX"), Stones())
+    notations = (McgsBoard("cannibal_clobber", ".XO", "XO|OX"), Stones(), StoneLines())
     example = {"board": "xoxo|.xox"}
 
     def pair_moves(self, player: Player) -> PairMoves:

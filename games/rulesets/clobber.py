@@ -13,6 +13,7 @@ from gamekit.game.gesture import Gesture
 from gamekit.game.protocol import Game
 
 from ..notations.mcgs import McgsBoard
+from ..notations.stone_lines import StoneLines
 from ..notations.stones import Stones
 from .sign_ruleset import SignRuleset
 from .signs import Signs, changed, moved, neighbours
@@ -32,7 +33,7 @@ class Clobber(SignRuleset, PartizanRuleset[Signs]):
     """
 
     signs = ".xo"
-    notations = (McgsBoard("clobber", ".XO", "XO|OX"), Stones())
+    notations = (McgsBoard("clobber", ".XO", "XO|OX"), Stones(), StoneLines())
     example = {"board": "xoxo|.xox"}
 
     @classmethod

@@ -9,6 +9,7 @@ import attrs
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 
+from ..notations.stone_lines import StoneLines
 from .sign_ruleset import SignRuleset
 from .signs import Signs, changed, changes
 
@@ -31,6 +32,7 @@ class Konane(SignRuleset, PartizanRuleset[Signs]):
     )
 
     signs = ".xo"
+    notations = (StoneLines(),)
     example = {"board": "xo.o.|.xo.."}
     presets = {"Small": example, "Large": {"board": "xoxo|o..x|xoxo|oxox"}}
     first_preset = "Large"

@@ -13,6 +13,7 @@ from gamekit.errors import InputError, blamed
 from gamekit.game.gesture import Gesture
 
 from ..notations.mcgs import McgsBoard
+from ..notations.stone_lines import StoneLinesWithHoles
 from .sign_ruleset import SignRuleset
 from .signs import Signs, changed, changes, cropped, neighbours
 
@@ -35,7 +36,7 @@ class Nogo(SignRuleset, PartizanRuleset[Signs]):
     """
 
     signs = "#.xo"
-    notations = (McgsBoard("nogo", ".XO", "...|..."),)
+    notations = (McgsBoard("nogo", ".XO", "...|..."), StoneLinesWithHoles())
     example = {"board": "...|..."}
     presets = {"Small": example, "Large": {"board": "...|...|..."}}
     first_preset = "Large"

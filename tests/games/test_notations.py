@@ -294,6 +294,13 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ("morris", "a7 b4 d7 d6 g7 xb4", "WWW......B.............., WWWWWWBBBBBBB in hand, black to move"),
         ("lights-out", "0 1 0\n1 1 1", ".O./OOO"),
         ("lights-out", "X_X\n_X_", "O.O/.O."),
+        ("lights-out", "[[0,1],[1,0]]", ".O/O."),
+        ("clobber", "   a b c\n 2 ● ○ · \n 1 ○ ● · ", "xo.|ox., Left to move"),
+        ("clobber", "BW.\nWB.\nW to move", "xo.|ox., Right to move"),
+        ("clobber", "+---+\n|X O|\n|O X|\n+---+", "xo|ox, Left to move"),
+        ("clobber", "[['B','W'],['W','B']]", "xo|ox, Left to move"),
+        ("konane", "xoxo\noxox", "xoxo|oxox, Left to move"),
+        ("nogo", "  A B C\n2 . X #  2\n1 O . .  1\n  A B C", ".x#|o.., Left to move"),
         ("lights-out", "2 3\n101\n010", "O.O/.O."),  # the numbers of rows and columns before them
         ("lights-out", "2\n11\n01", "OO/.O"),
         ("lights-out", "10\n01", "O./.O"),  # no number of rows, but a row
@@ -990,6 +997,8 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "has at most 6 men, kings included; this has 16",
         ),
         ("clobber", "BWBZ B", "no notation of clobber"),
+        ("clobber", "X O ?\nO X .", "in lines: line 1, column 5: '\\?' is not one of the signs"),
+        ("clobber", "X O .\nO X", "in lines: line 2, column 1: row 1 has 3 squares, and row 2 has 2"),
         ("morris", '[Event "x"]\n1. z9', "it is in no notation of morris"),
         ("chess-ending", '"4k3/8/8/8/8/8/8/4KR2 w x"', "in fen"),
         ("rush-hour", f"{'o' * 36}\n" * 2, "the text must have one instance; there are 2 in board, which"),
