@@ -71,7 +71,7 @@ class Klotski(Puzzle, BoardGame):
     ['large block right', 'small block a1 right']
     """
 
-    notations = (Blocks(), FramedBlocks())
+    notations = (FramedBlocks(), Blocks())
     aim = "Slide the blocks until the largest one can leave the box."
 
     setup: str = parameter(

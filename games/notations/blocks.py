@@ -13,7 +13,9 @@ from gamekit.game.notation import Notation, misfit
 
 FREE = ".@_-0"
 STANDARD = 5, 4
+MOST_LINES = 6
 EXERCISE = "".join(digit * number for digit, number in zip("01234567", (2, 4, 2, 2, 2, 2, 2, 4), strict=True))
+SIZE = re.compile(r"\s*(\d{1,2})[\s,x]+(\d{1,2})\s*")
 SHAPES = {(1, 1): "s", (2, 1): "t", (1, 2): "w", (2, 2): "b"}  # rows and columns
 
 
@@ -48,10 +50,13 @@ class Blocks(Notation):
     def parameters(self, text: str) -> dict[str, str]:
         if (boards := len(list(self.split(text)))) > 1:
             raise InputError(f"there must be one board; there are {boards:,}, which --inputs takes")
-        rows = _rows(text)
+        rows, start = _rows(text), len(text) - len(text.lstrip())
         if not rows:
             what = "the rows of a box have the same number of squares, with one sign for each"
-            raise misfit(text, len(text) - len(text.lstrip()), what)
+            raise misfit(text, start, what)
+        if not max(len(rows), len(rows[0])) <= MOST_LINES:
+            what = f"a box has at most {MOST_LINES} rows and columns; this has {len(rows)} and {len(rows[0])}"
+            raise misfit(text, start, what)
         places = dict[str, list[tuple[int, int]]]()
         are_single = "7" if "".join(sorted("".join(rows))) == EXERCISE else ""
         for i, row in enumerate(rows):
@@ -69,6 +74,8 @@ class Blocks(Notation):
                     f"the {len(squares)} squares {sign} are no block of 1×1, 2×1, 1×2 or 2×2 squares",
                 )
             box[top][left] = SHAPES[size]
+        if (big := "".join(map("".join, box)).count("b")) != 1:
+            raise misfit(text, start, f"a box has one block of 2×2 squares; this has {big}")
         return {"box": "/".join(map("".join, box))}
 
     def state(self, game: Any, text: str) -> Any:
@@ -102,7 +109,10 @@ def _rows(text: str) -> list[str]:
     rows = [re.sub(r"\s+", "", line) for line in lines]
     if len(rows) == 1:
         rows = text.split()
-    return rows if len({*map(len, rows)}) == 1 and len(rows) > 1 else []
+    size = SIZE.fullmatch(lines[0]) if len(rows) > 2 and len(rows[1]) != len(rows[0]) else None
+    if size and sorted(map(int, size.groups())) == sorted((len(rows) - 1, len(rows[1]))):
+        del rows[0]
+    return rows if len({*map(len, rows)}) == 1 and len(rows) > 1 < len(rows[0]) else []
 
 
 def _is_whole(line: str) -> bool:

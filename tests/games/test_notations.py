@@ -333,6 +333,14 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ("peg-solitaire", "#1#\n101\n#1#", "oo.oo"),
         ("peg-solitaire", " P\nP.P\n P", "oo.oo"),
         ("klotski", "ABBCABBCDEEFDGHFI  J", "tb#t/####/tw#t/#ss#/s..s"),
+        (
+            "klotski",
+            "@@@@@\n@aab@\n@aab@\n@c..@\n@@@@@",
+            "b#t/###/s..",
+        ),  # a frame of another sign, without a gate
+        ("klotski", "3 3\n#####\n#aab#\n#aab#\n#c  #\n#  ##", "b#t/###/s.."),
+        ("klotski", "@@@@\n@aa@\n@aa@\n@@@@", "..../.b#./.##./...."),  # no frame, but free squares
+        ("klotski", "3 4\nabbc\nabbc\nd..e", "tb#t/####/s..s"),
         # GNOME Klotski: the frame, the gate, and below it the place to which the block goes
         ("klotski", "#####\n#**a#\n#**a#\n#bc #\n#--##\n   ..\n   ..", "b#t/###/ss."),
         (
@@ -957,7 +965,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         (
             "klotski",
             "hello",
-            "in no notation of klotski \\(blocks, frame\\), of which gamekit info",
+            "in no notation of klotski \\(frame, blocks\\), of which gamekit info",
         ),
         ("rush-hour", ".,.,a,b,!,c", "of rush-hour \\(board\\): column 9: '!' is no sign of a square"),
         (
@@ -1078,8 +1086,35 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ),
         (
             "klotski",
-            "######\n#a**b#\n#a**b#\n#    #\n######",
+            "######\n#a**b#\n#a**b#\n#    #\n#-   #",
             "line 5, column 1: the lower side of the box has a gate",
+        ),
+        (
+            "klotski",
+            "######\n#a**b#\n#a**b#\n#    #",
+            "line 4, column 1: the lower side of the box is a wall",
+        ),
+        (
+            "klotski",
+            "######\n#abbc#\n#aabc#\n#d  e#\n######",
+            "line 2, column 2: the 3 squares a are no block",
+        ),
+        (
+            "klotski",
+            "4 4\n######\n#abbc#\n#abbc#\n#    #\n######",
+            "line 1, .* nothing but the size of the box, 3 4",
+        ),
+        (
+            "klotski",
+            "6 5\n4 3 @\n######\n#abbc#\n#abbc#\n######",
+            "line 1, .* of the box, 2 4; this is '6 5'",
+        ),
+        ("klotski", "5 6", "in no notation of klotski"),
+        ("klotski", "aaaaaaa\nbbbbbbb", "a box has at most 6 rows and columns; this has 2 and 7"),
+        (
+            "klotski",
+            "ab\ncd",
+            "in blocks: line 1, column 1: a box has one block of 2×2 squares; this has 0",
         ),
         ("connect-four", "|. X|\n|O .|", "line 1, column 4: a disc falls to the lowest free square"),
         ("peg-solitaire", "ooo\noo.\nooX", "line 3, column 3: 'X' is not one of the signs"),
