@@ -23,6 +23,9 @@ WAYS = {
     **dict.fromkeys(("h", "-", "hor", "horizontal"), "H"),
     **dict.fromkeys(("v", "|", "ver", "vertical"), "V"),
 }
+ENDS = 4
+"""The number of numbers of a car whose two ends are given."""
+
 FREE, WALL = "o", "x"
 LENGTHS = "2", "3"
 
@@ -93,7 +96,7 @@ def squares_of(text: str, side: int) -> str:
     Args:
         text: a line for each car, perhaps below the names of the columns, or an object of JSON with these names. Its
             place is that of its upper left end from the top, or of its lower left end, perhaps from the bottom, from 0
-            or from 1: whichever gives all cars room.
+            or from 1: whichever gives all cars room. Or a line has a name and the places of both ends.
         side: the number of rows and columns of the board.
 
     Raises:
@@ -108,23 +111,48 @@ def squares_of(text: str, side: int) -> str:
     if len(cars) > side**2:
         raise misfit(text, cars[side**2].start, f"{side}×{side} squares have no room for {len(cars):,} cars")
     are_named = "row" in cars[0].words
-    orders = [PLACED] if are_named else [*permutations(PLACED)]
+    readings = _readings(text, cars)
     boards, errors = set[str](), list[InputError]()
     usual_ends = (UPPER,) if are_named and not Y.search(text) else (UPPER, FROM_BELOW)
-    for ends in (usual_ends, () if are_named else (LOWER,)):
-        for order, end in product(orders, ends) if not boards else ():
+    has_ends = len(cars[0].numbers) == ENDS
+    for ends in (usual_ends, () if are_named or has_ends else (LOWER,)):
+        for reading, end in product(readings, ends) if not boards else ():
             try:
-                boards.add(_board(text, [_with_order(car, order) for car in cars], side, end))
+                boards.add(_board(text, reading, side, end))
             except InputError as error:
                 errors.append(error)
     row = (side - 1) // 2 * side  # of the red car on the toy
     usual = {board for board in boards if board.count("X") == board[row : row + side].count("XX") * 2 == 2}
     if len(usual or boards) == 1:
         return (usual or boards).pop()
-    if are_named and not boards:
+    if (are_named or has_ends) and not boards:
         raise errors[0]
     what = f"{'several orders' if boards else 'no order'} of columns give{'s' * (not boards)} all cars room"
     raise misfit(text, cars[0].start, f"{what} on {side}×{side} squares; write {','.join(COLUMNS)} above")
+
+
+def _readings(text: str, cars: list[Car]) -> list[list[Car]]:
+    """Return the cars with the columns of all their numbers known, in each way in which these can be read."""
+    if "row" in cars[0].words:
+        return [cars]
+    if len(cars[0].numbers) == ENDS:
+        return [
+            [_between_ends(text, car, is_column_first) for car in cars] for is_column_first in (True, False)
+        ]
+    return [[_with_order(car, order) for car in cars] for order in permutations(PLACED)]
+
+
+def _between_ends(text: str, car: Car, is_column_first: bool) -> Car:
+    """Return a car whose numbers are the places of its two ends."""
+    one, other = sorted((car.numbers[:2], car.numbers[2:]), key=lambda end: [*map(int, end)])
+    step = [int(there) - int(here) for here, there in zip(one, other, strict=True)]
+    if 0 not in step:
+        what = f"a car lies along a row or a column; the ends of {car.name:.40} are in none"
+        raise misfit(text, car.start, what)
+    column, row = one if is_column_first else one[::-1]
+    way = "H" if (step[0] > 0) == is_column_first else "V"
+    words = {"orientation": way, "col": column, "row": row, "length": str(max(step) + 1)}
+    return attrs.evolve(car, words={**car.words, **words})
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -168,6 +196,8 @@ def _cars(text: str) -> list[Car]:
     if header is None:
         cars = [_without_header(start, line) for start, line in lines]
         found = [car for car in cars if car is not None]
+        if not found:
+            _check_not_meant(text, lines)
         if None in cars and len(found) > len(cars) // 2:
             start, line = lines[cars.index(None)]
             what = f"a car is its name, H or V, and three numbers, as in 'X,H,1,3,2'; this is {line.strip()!r:.60}"
@@ -201,6 +231,13 @@ def _without_header(start: int, line: str) -> Car | None:
     has_name = len(words) == len(COLUMNS) and words[0].lower() not in ("-", "|")
     name, rest = (words[0], words[1:]) if has_name else ("", words)
     ways = [word for word in rest if word.lower() in WAYS]
+    if (
+        has_name
+        and len(rest) == ENDS
+        and not name.isdecimal()
+        and all(re.fullmatch(r"\d{1,2}", word) for word in rest)
+    ):
+        return Car(start, {"car": name}, (*rest,))
     numbers = tuple(word for word in rest if re.fullmatch(r"\d{1,2}", word))
     if len(ways) != 1 or len(numbers) != len(PLACED) or len(rest) != len(PLACED) + 1:
         return None
@@ -250,3 +287,22 @@ def _signs(cars: list[Car]) -> list[str]:
         is_own = len(name) == 1 and name.isupper() and name not in (*signs, "X")
         signs.append(WALL if name == "#" else "X" if is_red else name if is_own else next(free, name[:1]))
     return signs
+
+
+def _check_not_meant(text: str, lines: list[tuple[int, str]]) -> None:
+    """Refuse lines of cars whose columns are not understood: most have one direction, and words with digits."""
+    meant = [
+        (start, line, words)
+        for start, line in lines
+        if (words := _words(line))[3:]
+        and sum(word.lower() in WAYS and word not in ("-", "|") for word in words) == 1
+        and any(re.search(r"\d", word) and len(word) > 1 for word in words)
+    ]
+    if len(meant) > len(lines) // 2:
+        start, line, words = meant[0]
+        known = re.compile(r"\d{1,2}")
+        wrong = next(
+            (word for word in words[1:] if not known.fullmatch(word) and word.lower() not in WAYS), words[0]
+        )
+        what = f"a car is name, H or V, length, column, row, as in 'X,H,2,1,3'; this is {wrong!r:.40}"
+        raise misfit(text, start + line.index(wrong), what)

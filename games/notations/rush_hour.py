@@ -11,16 +11,20 @@ from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 from gamekit.game.parameters import show
 
-from . import cars
+from . import car_boards, cars
 from .car_parks import MOST, CarPark, unframed
 
 SIDE = 6
 SIGN = r"[A-Za-z.\-_*?]"
 ROW = rf"(?:{SIGN}{{6}}|{SIGN}(?:,{SIGN}){{5}}|{SIGN}(?:[ \t]{SIGN}){{5}})"
 ROW_WITH_DIGITS = ROW.replace("*?]", r"*?\d]")
+ROW_OF_NUMBERS = r"\d{1,3}(?:[\s,]+\d{1,3}){5}"
 BOARD = re.compile(
     rf"\s*(?:(\d+\s+)?({SIGN}{{36}}|{ROW}(\s+{ROW})+)(\s+\d+)?|{ROW_WITH_DIGITS}(?:\s*\n\s*{ROW_WITH_DIGITS}){{5}})\s*"
 )
+WITH_DIGIT = re.compile(r"(?<![^\s,])(?!\d+(?![^\s,]))([^\s,\d]*)(\d)[^\s,]*")
+"""A word with a digit that is no number."""
+
 SQUARES = re.compile(r"[\w.\-*?]+")
 BESIDE = re.compile(r"(?:#|//)[^\n]*|(?<![^\s:])[^\s:]*:")
 """Comments and labels, as in `p01: 3:`; a label begins where a word does, so that no word is searched twice."""
@@ -29,6 +33,7 @@ RED, REDS = "A", "X*?rPxAa1"
 """The name of the red car in the game, and those in texts; P is one only beside the exit."""
 
 FREE, WALL = "o", "x"
+ASIDE = str.maketrans("", "", FREE + WALL)
 
 NO_CARS = "numbers alone are no cars; beside those of a car stands H or V, as in 'X,H,1,3,2'"
 
@@ -38,8 +43,9 @@ class RushHourBoard(Notation):
 
     The red car is the one beside the exit if a frame has a gap or a mark there, or else X, as on the cards of the toy,
     r, `*` or `?`, or else A. The game calls it A. Other cars may have small letters or digits if that leaves no doubt.
-    In Fogleman's lines, the number of moves stands before the board, and the number of positions behind it; they are
-    ignored, as are labels with a colon, comments after `#`, and sizes above. Or each line has a car.
+    Of numbers alone, 0 is none, and the red car lies along the row of the exit. In one line of ends, cars are LR, LmR
+    and 12, or TB and TMB from above. In Fogleman's lines, the number of moves stands before the board, and the number
+    of positions behind it; they are ignored, as are labels with a colon, comments after `#`, and sizes above.
     """
 
     name = "board"
@@ -53,7 +59,8 @@ class RushHourBoard(Notation):
     is_strict: ClassVar[bool] = True
 
     def reads(self, text: str) -> bool:
-        return cars.is_table(text) or BOARD.fullmatch(_park(text).text) is not None
+        is_other = cars.is_table(text) or car_boards.is_board(text, SIDE)
+        return is_other or BOARD.fullmatch(_park(text).text) is not None
 
     def parameters(self, text: str) -> dict[str, str]:
         park, squares = self.squares(text)
@@ -66,19 +73,20 @@ class RushHourBoard(Notation):
             if (boards := len([*cars.tables_in(text)])) > 1:
                 raise InputError(f"there must be one board; there are {boards:,}, which --inputs takes")
             return CarPark(""), cars.squares_of(text, SIDE)
+        if car_boards.is_board(text, SIDE):
+            return CarPark(""), car_boards.squares_of(text, SIDE)
         _check_frame(text)
         park = _park(text)
         text = park.text
         rows = SQUARES.findall(text)
         board, sizes = "".join(rows), [len(row) for row in rows]
-        if {*"();["} & {*text} and not re.search(r"[^\d\s,;()\[\]]", text):
-            raise misfit(text, len(text) - len(text.lstrip()), NO_CARS)
-        if wrong := re.search(r"[^\w.\-*?\s,]", text):
-            raise misfit(text, wrong.start(), f"{wrong[0]!r} is no sign of a square")
         _check_shape(text, rows)
         is_by_rows = sizes == [SIDE] * SIDE or len(board) == sizes.count(1) == SIDE * SIDE
-        if not is_by_rows and (wrong := re.search(r"(?<![^\s,])(?!\d+(?![^\s,]))[^\s,\d]*\d[^\s,]*", text)):
-            raise misfit(text, wrong.start(), f"{show(wrong[0])} is no row of squares, and no board")
+        if not is_by_rows and (wrong := WITH_DIGIT.search(text)):
+            what = f"{wrong[2]!r} is no car; cars have letters"
+            is_board = len(wrong[0]) in (SIDE, SIDE**2)
+            what = what if is_board else f"{show(wrong[0])} is no row of squares, and no board"
+            raise misfit(text, wrong.start(2) if is_board else wrong.start(), what)
         board = board if is_by_rows else re.sub(r"\d", "", board)
         if len(board) > SIDE * SIDE and (boards := sum(self.reads(each) for _, each in self.split(text))) > 1:
             raise InputError(f"there must be one board; there are {boards:,}, which --inputs takes")
@@ -104,14 +112,13 @@ class RushHourBoard(Notation):
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
         """Yield each board: a line with 36 squares, six lines with a row each, a frame, or some lines with cars."""
+        parts = [part for part in re.split(r"\n[^\S\n]*\n", text) if part.strip()]
         if cars.is_table(text):
             yield from _numbered(cars.tables_in(text))
-            return
-        parts = [part for part in re.split(r"\n[^\S\n]*\n", text) if part.strip()]
-        if parts and all(map(_is_framed, parts)):
+        elif parts and all(map(_is_framed, parts)):
             yield from _numbered(iter(parts))
-            return
-        yield from _plain_boards(text)
+        else:
+            yield from _plain_boards(text)
 
 
 def _check_frame(text: str) -> None:
@@ -124,7 +131,11 @@ def _check_frame(text: str) -> None:
 
 
 def _check_shape(text: str, rows: list[str]) -> None:
-    """Refuse the rows of a larger board, and lists of numbers."""
+    """Refuse signs of no square, the rows of a larger board, and lists of numbers."""
+    if {*"();["} & {*text} and not re.search(r"[^\d\s,;()\[\]]", text):
+        raise misfit(text, len(text) - len(text.lstrip()), NO_CARS)
+    if wrong := re.search(r"[^\w.\-*?\s,]", text):
+        raise misfit(text, wrong.start(), f"{wrong[0]!r} is no sign of a square")
     sizes = [len(row) for row in rows]
     if {*sizes} == {len(sizes)} and len(sizes) != SIDE:
         what = f"a board has {SIDE} rows of {SIDE} squares; this has {len(sizes)} of {len(sizes)}"
@@ -141,7 +152,7 @@ def _plain_boards(text: str) -> Iterator[tuple[str, str]]:
     """Yield the boards of a text without frames, and the number or the label of their lines."""
     rows = list[str]()
     for number, (line, given) in enumerate(zip(_bare(text).split("\n"), text.split("\n"), strict=True), 1):
-        if re.fullmatch(rf"\s*{ROW_WITH_DIGITS}\s*", line):
+        if re.fullmatch(rf"\s*(?:{ROW_WITH_DIGITS}|{ROW_OF_NUMBERS})\s*", line):
             rows.append(line.strip())
             if len(rows) == SIDE:
                 yield f"line {number + 1 - SIDE}", "\n".join(rows)
@@ -198,6 +209,8 @@ def _red(text: str, park: CarPark, squares: str) -> str:
                 text, 0, f"the red car stands along the line of the exit; {len(beside) or 'no'} cars do"
             )
         return named[0]
+    if squares.translate(ASIDE).isdecimal():
+        return car_boards.the_only_one(text, 0, car_boards.along(squares, (SIDE - 1) // 2, SIDE))
     return next((sign for sign in REDS if sign in squares and sign not in ("P", WALL)), RED)
 
 

@@ -84,11 +84,23 @@ def test_boards_of_clobber_may_have_labels() -> None:
             "[\n  ('R', 0, 2, 2, 'H'),\n  ('D', 5, 1, 2, 'V')]",
             "R,0,2,2,H;D,5,1,2,V;",
             "// the red one\nR;0;2;2;H\nD;5;1;2;V\n",
+            "2\nr 0 2 1 2\nd 5 2 5 1\n",  # both ends
         ],
     ),
 )
 def test_cars_are_read_as_programs_make_them(text: str) -> None:
     assert load_game("rush-hour", text) == load_game("rush-hour", "...... .....D AA...D ...... ...... ......")
+
+
+@pytest.mark.parametrize(
+    "text",
+    cases(
+        quick=["-----------T12---B------------------", "000000\n000001\n220001\n000000\n000000\n000000"],
+        slow=["[[0,0,0,0,0,0],[0,0,0,0,0,12],[3,3,0,0,0,12],[0,0,0,0,0,0],[0,0,0,0,0,0],[0,0,0,0,0,0]]"],
+    ),
+)
+def test_cars_are_read_from_their_ends_and_from_their_numbers(text: str) -> None:
+    assert load_game("rush-hour", text) == load_game("rush-hour", "...... .....B AA...B ...... ...... ......")
 
 
 @pytest.mark.parametrize(
@@ -105,6 +117,19 @@ def test_cars_are_read_as_programs_make_them(text: str) -> None:
             ("R,0,2,2,H;" * 10_000, "6×6 squares have no room for 10,000 cars"),
             ("(1,2,2,0), (5,1,3,1)", "column 1: numbers alone are no cars"),
             ('[{"row": 1, "col": 2}]', "column 2: a car is H or V"),
+            (
+                "A,1.2,1.3,horizontal,2\nX,3.1,3.2,horizontal,2",
+                "1, column 3: a car is name, H or V, .* this is '1.2'",
+            ),
+            (
+                "x 0 2 1 2\na 0 0 1 1",
+                "line 2, column 1: a car lies along a row or a column; the ends of A are",
+            ),
+            ("x 0 2 1 2\na 0 0 0 0", "line 2, column 1: a car has a length of 2 or 3; this has 1"),
+            (f"{'o' * 12}A1A{'o' * 21}", "column 14: '1' is no car; cars have letters"),
+            (f"LmR{'-' * 8}L12{'-' * 22}", "column 12: a car is LR, LmR, 12 .*; this L is part of none"),
+            ("110000\n000022\n" + "000000\n" * 4, "row of the exit; no cars lie there"),
+            ("110000\n0 0 0 0 2 2\n000000\n003000\n000000\n000000", "line 4, column 3: .* car 3 has not"),
         ],
     ),
 )

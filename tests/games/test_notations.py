@@ -1208,7 +1208,7 @@ def test_texts_without_a_graph(notation: str, text: str, message: str) -> None:
 
 def test_a_state_in_a_notation_of_another_board_is_refused() -> None:
     with pytest.raises(InputError, match="in blocks, a board must be 5 rows of 4 squares"):
-        load_game("klotski", {}).parse_state("./.")
+        load_game("klotski", {}).parse_state("AA/AA")
 
 
 LONG = 100_000
@@ -1221,6 +1221,7 @@ NEARLY = [
     ("domineering", "mcgs", "/*" * LONG),
     ("rush-hour", "board", "X H " * LONG),
     ("rush-hour", "board", "{a:" * LONG),
+    ("rush-hour", "board", "0 " * LONG + "\n" + "1" * LONG),
     ("rush-hour", "board", "#" * LONG + "\n" + "# 1," * LONG),
     ("rush-hour", "board", ("1" * 10 + "\n") * (LONG // 10)),
     ("cat-mouse", "leetcode", "graph = 1" + " " * LONG + "?"),
