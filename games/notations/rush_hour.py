@@ -95,11 +95,8 @@ class RushHourBoard(Notation):
             raise misfit(text, wrong.start(), what)
         if len(board) != SIDE * SIDE:
             raise misfit(text, 0, f"a board has {SIDE} rows of {SIDE} squares; this has {len(board)} squares")
-        plain = _plain(board)
-        for sign in board:
-            if board.count(sign) == 1 and sign in plain and sign not in (FREE, WALL):
-                raise misfit(text, text.index(sign), f"a car stands on two or more squares; {sign!r} has one")
-        return park, plain
+        _check_lengths(text, board)
+        return park, _plain(board)
 
     def state(self, game: Any, text: str) -> Any:
         park, squares = self.squares(text)
@@ -142,6 +139,13 @@ def _check_shape(text: str, rows: list[str]) -> None:
         raise misfit(text, text.index(rows[0]), what)
     if "".join(rows).isdecimal() and sizes != [SIDE] * SIDE and sizes.count(1) != SIDE * SIDE:
         raise misfit(text, text.index(rows[0]), NO_CARS)
+
+
+def _check_lengths(text: str, board: str) -> None:
+    """Refuse cars on a single square."""
+    for sign in board:
+        if board.count(sign) == 1 and sign in _plain(board) and sign not in (FREE, WALL):
+            raise misfit(text, text.index(sign), f"a car stands on two or more squares; {sign!r} has one")
 
 
 def _numbered(parts: Iterator[str]) -> Iterator[tuple[str, str]]:
