@@ -51,7 +51,7 @@ class SlidingPuzzle(Puzzle, BoardGame):
     }
     first_preset = "Long"
 
-    aim = "Slide the tiles until they are in order."
+    aim = "Slide the tiles until they are in order, row by row, and the blank is last."
 
     rows: int = parameter(3, "the height of the board", 1, MOST_LINES)
     columns: int = parameter(3, "the width of the board", 1, MOST_LINES)

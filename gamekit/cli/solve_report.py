@@ -195,6 +195,7 @@ def answer_lines(answer: Answer, full_line: bool, example: str | None) -> Iterat
     import shutil
 
     from gamekit.analysis.reasons import headline, verdict_in_words
+    from gamekit.game.values import Value
 
     solution, line, report = answer.solution, answer.line, answer.report
     width = shutil.get_terminal_size((WIDTH, 24)).columns
@@ -204,10 +205,12 @@ def answer_lines(answer: Answer, full_line: bool, example: str | None) -> Iterat
         yield f"UNSOUND: {solution.unsound}. This proves nothing."
     yield ""
     payoff, own_answer = report["payoff"], report["answer"]
+    is_lost_puzzle = len(solution.game.players) == 1 and verdict.value is Value.LOSS
     rows = {
         "input": example,
         "state": report["state"],
         "value": verdict_in_words(solution.game, verdict),
+        "goal": solution.game.aim or None if is_lost_puzzle else None,
         "payoff": f"{payoff} to {solution.game.players[0]}" if abs(payoff or 0) > 1 else None,
         "answer": None if own_answer in (None, report["winner"]) else json.dumps(own_answer, default=str),
         "best moves": ", ".join(report["best_moves"]) or "none",

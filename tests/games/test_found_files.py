@@ -212,6 +212,15 @@ def test_several_boards_of_tiles_are_told_apart_from_a_wrong_one(boards: str) ->
         load_game("sliding-puzzle", boards)
 
 
+def test_an_unsolvable_puzzle_says_what_its_goal_is() -> None:
+    result = call("solve", "sliding-puzzle", "--input", "2 1\n3 0")
+    assert "sliding-puzzle: unsolvable" in result.out
+    assert (
+        "goal        Slide the tiles until they are in order, row by row, and the blank is last."
+        in result.out
+    )
+
+
 @pytest.mark.parametrize("option", cases(quick=["--input"], slow=["--inputs"]))
 def test_a_level_in_other_letters_is_refused_at_its_first_sign(option: str) -> None:
     result = call("solve", "sokoban", option, "-", stdin="3 5\n0 1\nWWWWW\nW.#XW\nWWWWW\n")
