@@ -14,6 +14,7 @@ from gamekit.layout.geometry import steps
 
 from .boards import rows_of
 from .notations.hex import HexMoves
+from .notations.hex_lines import HexLines
 from .notations.hex_sgf import HexSgf
 
 LARGEST = 19
@@ -36,7 +37,7 @@ class Hex(BoardGame):
     size: int = parameter(3, "how many cells a side has", 1, LARGEST)
 
     players = ("red", "blue")
-    notations = (HexMoves(), HexSgf())
+    notations = (HexMoves(), HexSgf(), HexLines())
     presets = {"Small": {"size": 2}, "Middle": {"size": 3}}
     won_by = "two opposite sides are joined"
     example = {"size": 3}

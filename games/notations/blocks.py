@@ -15,7 +15,7 @@ FREE = ".@_-0"
 STANDARD = 5, 4
 MOST_LINES = 6
 EXERCISE = "".join(digit * number for digit, number in zip("01234567", (2, 4, 2, 2, 2, 2, 2, 4), strict=True))
-SIZE = re.compile(r"\s*(\d{1,2})[\s,x]+(\d{1,2})\s*")
+SIZE = re.compile(r"\s*(\d{1,2})[\s,x]+(\d{1,2})(?:\s+[A-Za-z]+)?\s*")
 SHAPES = {(1, 1): "s", (2, 1): "t", (1, 2): "w", (2, 2): "b"}  # rows and columns
 
 

@@ -11,7 +11,7 @@ from gamekit.game.notation import misfit
 
 Car = TypeVar("Car")
 
-FREE, RED = "o", "X"
+FREE, WALL, RED = "o", "x", "X"
 ENDS = re.compile(r"\s*([LmRTMB12-]*)\s*")
 RUNS = {"L": ("Lm*R", 1), "1": ("12", 1), "T": ("TM*B", 0)}
 """The signs of a car from its first end, and whether it lies along a row."""
@@ -47,9 +47,9 @@ def squares_of(text: str, side: int) -> str:
 
 
 def along(squares: str, row: int, side: int) -> list[str]:
-    """Return the signs of the cars that lie along a row."""
+    """Return the signs of the cars that lie along a row; neither o nor x is one."""
     line = squares[row * side : row * side + side]
-    return [sign for sign in dict.fromkeys(line) if sign != FREE and sign * 2 in line]
+    return [sign for sign in dict.fromkeys(line) if sign not in (FREE, WALL) and sign * 2 in line]
 
 
 def the_only_one(text: str, index: int, cars: Sequence[Car]) -> Car:

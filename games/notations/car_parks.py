@@ -11,7 +11,9 @@ import attrs
 MOST = 14
 """The largest number of rows and columns of a board with its frame."""
 
-SIZES = re.compile(r"\s*\d+(?:[\s,x]+\d+)?\s*")
+SIZES = re.compile(r"\s*\d+(?:[\s,x]+\d+(?:\s+[A-Za-z]+)?)?\s*")
+"""A line with the size of a board, and perhaps a word about it."""
+
 LABELS = ("123456", "012345", "654321", "543210", "abcdef", "ABCDEF")
 FREE = " ._-o0"
 DRAWN = "+-|="

@@ -43,7 +43,7 @@ COMMENT = re.compile(
 """A comment, or the beginning or the end of a list around the cars, as in `cars = [`."""
 
 CALL = re.compile(r"(?<!\w)[A-Za-z_]\w*+[^\S\n]*+\(")
-AFTER_CAR = re.compile(r"(?<=[\])])\s*,|;")
+AFTER_CAR = re.compile(r"(?<=[\])])\s*(?:,|(?=[\[(]))|;")
 """What stands between the cars of a line."""
 
 OBJECT = re.compile(r"\{[^{}]*\}")
@@ -190,6 +190,9 @@ def _cars(text: str) -> list[Car]:
         found = [
             Car(each.start(), words) for each, words in zip(objects, named, strict=True) if "row" in words
         ]
+        if not found and all("orientation" in words for words in named):
+            what = f"a car has {', '.join(COLUMNS[1:])}; this has {', '.join(named[0])}"
+            raise misfit(text, objects[0].start(), what)
         return [_checked(text, car) for car in found]
     lines = [*_lines(text)]
     header = _header(lines[0][1]) if lines else None

@@ -14,7 +14,7 @@ from .blocks import FREE, Blocks
 UPPER = re.compile(r"(?m)^[ \t]*(([^\w\s.-])\2{3,})[ \t]*\n[ \t]*\2[^\n]*\2[ \t]*$")
 """The upper side of a frame, and the first row of the box."""
 
-SIZE = re.compile(r"\s*(\d{1,2})[\s,x]+(\d{1,2})\s*")
+SIZE = re.compile(r"\s*(\d{1,2})[\s,x]+(\d{1,2})(?:\s+[A-Za-z]+)?\s*")
 
 
 class FramedBlocks(Notation):

@@ -11,6 +11,8 @@ from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.notation import Notation, misfit
 from gamekit.game.sentences import counted
 
+from .sign_lines import bare
+
 SIGNS = {"-": ".", ".": ".", "_": ".", "X": "B", "*": "B", "B": "B", "O": "W", "W": "W"}
 
 MOST_LETTERS = 2_000
@@ -102,6 +104,7 @@ class OthelloBoard(Notation):
 
 def _parts(text: str) -> tuple[str, str]:
     """Return the text of the squares, perhaps with the sign of the player to move, and this player's name."""
+    text = bare(text) if "\n" in text else text  # without names of rows and columns
     if record := RECORD.fullmatch(text):
         blanks = " " * record.start(2), " " * (record.start(3) - record.end(2))
         text = f"{blanks[0]}{record[2]}{blanks[1]}{record[3] or ''}"

@@ -42,7 +42,8 @@ class RushHourBoard(Notation):
     """36 squares row by row: `.`, `o`, `-` or `_` for none, `x` for a wall, a capital for each car.
 
     The red car is the one beside the exit if a frame has a gap or a mark there, or else X, as on the cards of the toy,
-    r, `*` or `?`, or else A. The game calls it A. Other cars may have small letters or digits if that leaves no doubt.
+    r, `*` or `?`, or else A, unless that lies across the way to the exit. The game calls it A. Other cars may have
+    small letters or digits if that leaves no doubt.
     Of numbers alone, 0 is none, and the red car lies along the row of the exit. In one line of ends, cars are LR, LmR
     and 12, or TB and TMB from above. In Fogleman's lines, the number of moves stands before the board, and the number
     of positions behind it; they are ignored, as are labels with a colon, comments after `#`, and sizes above.
@@ -215,7 +216,11 @@ def _red(text: str, park: CarPark, squares: str) -> str:
         return named[0]
     if squares.translate(ASIDE).isdecimal():
         return car_boards.the_only_one(text, 0, car_boards.along(squares, (SIDE - 1) // 2, SIDE))
-    return next((sign for sign in REDS if sign in squares and sign not in ("P", WALL)), RED)
+    red = next((sign for sign in REDS if sign in squares and sign not in ("P", WALL)), RED)
+    alone = car_boards.along(squares, (SIDE - 1) // 2, SIDE)
+    rows = (squares[start : start + SIDE] for start in range(0, len(squares), SIDE))
+    is_across = red in squares and not any(red * 2 in row for row in rows)
+    return alone[0] if is_across and len(alone) == 1 else red
 
 
 def _with_red(board: str, red: str) -> str:

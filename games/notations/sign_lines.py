@@ -13,6 +13,10 @@ from gamekit.game.notation import Notation, misfit
 SIZE = re.compile(r"\s*(\d{1,4})(?:[ \tx,]+(\d{1,4}))?[ \t]*\n")
 ROWS = re.compile(r"\s*[^\s,]{2,}(?:,[^\s,]{2,})+\s*")
 LIST_END = re.compile(r"(\][ \t]*),(?=\s*\[)")
+NEGATIVE = re.compile(r"(?<![^\s,;\[({|])-1(?![^\s,;\])}|])")
+NUMBERS = re.compile(r"[01][^\S\n]*[, \t][^\S\n]*-1|-1[^\S\n]*[, \t][^\S\n]*[01]")
+"""The number -1 between blanks or commas, and beside another number."""
+
 BETWEEN = str.maketrans(dict.fromkeys(",;\"'[](){}", " "))
 """Signs between squares, as in lists of lists."""
 
@@ -132,13 +136,16 @@ def _has_size(text: str, lines: list[str], signs: str) -> bool:
 def bare(text: str) -> str:
     """Return a text without numbers of columns and dashed lines, and with a dot for each square of blanks between `|`.
 
-    Commas, brackets and quotes are left out, too; a list in brackets is a line, and so is a row in `101,010`.
+    Commas, brackets and quotes are left out, too; a list in brackets is a line, and so is a row in `101,010`. A number
+    -1 beside others is the other player's, as 2 is.
 
     >>> bare("|X|O| |\\n-------\\n 1 2 3")
     '|X|O|.|\\n       \\n      '
     """
     if ROWS.fullmatch(text) and "]," not in text:
         text = text.replace(",", "\n")
+    if NUMBERS.search(text):
+        text = NEGATIVE.sub(" 2", text)
     lines = LIST_END.sub(r"\1\n", text).translate(BETWEEN).split("\n")
     filled = [index for index, line in enumerate(lines) if line.strip()]
     have_letters = False

@@ -85,6 +85,7 @@ def test_boards_of_clobber_may_have_labels() -> None:
             "R,0,2,2,H;D,5,1,2,V;",
             "// the red one\nR;0;2;2;H\nD;5;1;2;V\n",
             "2\nr 0 2 1 2\nd 5 2 5 1\n",  # both ends
+            "((r 2 3 1 h) (d 2 2 6 v))",
         ],
     ),
 )
@@ -226,3 +227,15 @@ def test_a_level_in_other_letters_is_refused_at_its_first_sign(option: str) -> N
     result = call("solve", "sokoban", option, "-", stdin="3 5\n0 1\nWWWWW\nW.#XW\nWWWWW\n")
     assert_refused(result)
     assert "line 3, column 1: 'W' is no sign of a level, whose walls are #" in result.err
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "same"),
+    cases(
+        quick=[("rush-hour", "6 6 rush\na.....\na.....\nbb....\n" + "......\n" * 3, "D..... D..... AA....")],
+        slow=[("klotski", "3 4 sun\nabbc\nabbc\nd..e", "abbc abbc d..e")],
+    ),
+)
+def test_the_size_above_a_board_may_have_a_word_beside_it(name: str, text: str, same: str) -> None:
+    same += " ......" * 3 if name == "rush-hour" else ""
+    assert load_game(name, text) == load_game(name, same.replace("D", "B"))

@@ -249,6 +249,14 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ("othello", "-----XO--OX----- O", "..../.BW./.WB./...., white to move"),
         ("othello", "-----XO--OX----- White 2 -12", "..../.BW./.WB./...., white to move"),  # best move, score
         ("hex", "b2 a3", "....R.B.., red to move"),
+        ("hex", "B . .\n . B .\n  . . W", "R...R...B, blue to move"),  # a rhombus
+        ("hex", "  a b\n1 R .  1\n 2 . B  2\n   a b\nRed to move", "R..B, red to move"),
+        (
+            "othello",
+            "  A B C D\n1 . . . .\n2 . O X .\n3 . X O .\n4 . . . .\n",
+            "..../.WB./.BW./...., black to move",
+        ),
+        ("connect-four", "[[0, 0, 0, 0],\n [-1, 1, -1, 0],\n [-1, 1, 1, 0]]", "..../OXO./OXX."),
         ("othello", "one;-----XO--OX-----", "..../.BW./.WB./...., black to move"),
         ("othello", "* * * *\n* W B *\n* B W *\n* * * *\n", "..../.WB./.BW./...., black to move"),
         ("connect-four", "0000\n0200\n0121", "..../.O../.XOX"),
@@ -996,6 +1004,26 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "rush-hour",
             "K\nAA....\n" + "......\n" * 4 + "..BB..",
             "column 1: the red car stands along the line of the exit; no cars do",
+        ),
+        (
+            "rush-hour",
+            '{"id": "r", "position": 14, "length": 2, "orientation": "horizontal"}',
+            "column 1: a car has orientation, col, row, length; this has",
+        ),
+        (
+            "hex",
+            "B . .\n. B .",
+            "in lines: line 1, column 1: a board has as many rows as columns; this has 2 rows",
+        ),
+        (
+            "hex",
+            "B . .\n. B .\n. . .",
+            "line 1, column 1: who moves first has as many stones as the other, or one",
+        ),
+        (
+            "hex",
+            "B .\n. W\nWhite to move",
+            "line 3, column 1: with 1 stones of who moves first, and 1 of the other, red",
         ),
         ("morris", '[FEN "x"]\n\n1. d6', "line 1, column 1: the record begins in a position"),
         ("nim", "3 4 5\n1 1", "there must be one game; there are 2, which --inputs takes"),
