@@ -15,6 +15,7 @@ from gamekit.layout import AGAIN, BoardGame, Layout, Pits
 from gamekit.layout.fields.boards import MOST_LINES
 
 from .notations.kgp import Kgp
+from .notations.seeds import SeedList
 
 
 @attrs.frozen
@@ -49,7 +50,7 @@ class Kalah(BoardGame):
         "Middle": {"pits": 3, "seeds": 2},
     }
     first_preset = "Middle"
-    notations = (Kgp(),)
+    notations = (Kgp(), SeedList())
     aim = "Bring more seeds into your store than your opponent."
     opposite_sides = True
     example = {"pits": 2, "seeds": 2}

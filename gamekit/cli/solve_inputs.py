@@ -76,9 +76,8 @@ class Input:
         """Return what the input says about the game `cls` called `name`; raises `InputError` if it has a mistake."""
         if self.notation is None:
             line = f"line {self.number}"
-            if self.data.lstrip().startswith(JSON_STARTS):
-                return Reading(parse_json(self.data, line))
-            return read_data(cls, name, self.data.rstrip(b"\r\n"), line)
+            is_json = self.data.lstrip().startswith(JSON_STARTS)
+            return read_data(cls, name, self.data.rstrip(b"\r\n"), line, JSON_ENDINGS[0] if is_json else "")
         text = self.data.decode()
         return Reading(dict(self.notation.parameters(text)), self.notation, text)
 

@@ -55,7 +55,13 @@ class Kgp(Notation):
         if pits != game.pits:
             raise InputError(f"each side of the board has {game.pits} pits, and of the text {pits}")
         ours, theirs = (" ".join(map(str, part)) for part in (seeds[:pits], seeds[pits:]))
-        return game.parse_state(f"south {ours} ({south}), north {theirs} ({north}), south to move")
+        return game.parse_state(
+            f"south {ours} ({south}), north {theirs} ({north}), {self.mover(text)} to move"
+        )
+
+    def mover(self, text: str) -> str:
+        """Return the player to move in a position."""
+        return "south"
 
     def write(self, game: Any, state: Any) -> str:
         *seeds, turn = state

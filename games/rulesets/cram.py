@@ -13,6 +13,7 @@ from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.game.protocol import Game
 
 from ..notations.mcgs import McgsBoard
+from ..notations.stone_lines import SquareLines
 from .domino_ruleset import DominoRuleset
 from .free_squares import Squares, across, down, least_image
 
@@ -25,7 +26,7 @@ class Cram(DominoRuleset, ImpartialRuleset[Squares]):
     [(2, 12), (2, 3), (2, 10), (2, 5)]
     """
 
-    notations = (McgsBoard("impartial domineering", ".#", "..|.."),)
+    notations = (McgsBoard("impartial domineering", ".#", "..|.."), SquareLines())
     example = {"board": "...|..."}
     presets = {"Small": example, "Large": {"board": "....|....|...."}}
     first_preset = "Large"

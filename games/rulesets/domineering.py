@@ -11,6 +11,7 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.protocol import Game
 
 from ..notations.mcgs import McgsBoard
+from ..notations.stone_lines import SquareLines
 from .domino_ruleset import DominoRuleset
 from .free_squares import Squares, across, down, transposed
 
@@ -25,7 +26,7 @@ class Domineering(DominoRuleset, PartizanRuleset[Squares]):
     [(2, 10), (2, 5)]
     """
 
-    notations = (McgsBoard("domineering", ".#", "..|.."),)
+    notations = (McgsBoard("domineering", ".#", "..|.."), SquareLines())
     example = {"board": "...|..."}
     presets = {"Small": example, "Large": {"board": "....|....|....|...."}}
     first_preset = "Large"

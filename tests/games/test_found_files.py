@@ -168,6 +168,12 @@ def test_the_only_input_of_a_file_may_be_json_on_several_lines(text: str, tmp_pa
     assert result.out.count("\n") == 1
 
 
+def test_lines_of_json_may_be_in_a_notation() -> None:
+    result = call("solve", "kalah", "--inputs", "-", stdin="[0,1,2,1,0,4]\n[[0,1,2,1,0,4],1]\n")
+    assert result.status == 0
+    assert '"state": "south 0 1 (2), north 1 0 (4), north to move"' in result.out.splitlines()[1]
+
+
 def test_inputs_in_quotes_above_their_outputs() -> None:
     two = '["[[1,3],[0],[3],[0,2]]", "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]"]\n[1,0]\n'
     result = call("solve", "cat-mouse", "--inputs", "-", stdin=two)

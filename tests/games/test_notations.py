@@ -286,6 +286,10 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ("hex", "(;GM[11]SZ[3]AB[a1]AW[b1]PL[b])", "RB......., red to move"),
         ("hex", "(;GM[11]SZ[3:3];B[cb];W[aa])", "B....R..., red to move"),
         ("chess-ending", "8/8/8/8/8/1K6/3R4/k7 b - - 0 1", "Kb3 Rd2 ka1, black to move"),
+        ("kalah", "[[1, 2, 3, 10, 4, 2, 0, 2], 1]", "south 1 2 3 (10), north 4 2 0 (2), north to move"),
+        ("kalah", "1 2 3 10 4 2 0 2", "south 1 2 3 (10), north 4 2 0 (2), south to move"),
+        ("domineering", "..|.#", "..|.#, Left to move"),
+        ("cram", "  A B\n1 . .\n2 . X\nsecond to move", "..|.#, second to move"),
         ("kalah", "<3,10,2,1,2,3,4,2,0>", "south 1 2 3 (10), north 4 2 0 (2), south to move"),
         (
             "morris",  # d7, then f4: the middles of the outer square's upper side and of the middle one's right side
@@ -1176,6 +1180,11 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "at most 6 men, kings included; this has 7",
         ),
         ("chess-ending", "8/8/8/8/8/1K6/3R5/k7 w", "column 15: row 2 has 9 squares"),
+        (
+            "kalah",
+            "[2,2,0,2,2]",
+            "in list: each player has as many pits, and a store; the text has 5 numbers",
+        ),
         ("kalah", "<3,1,2>", "with 3 pits on each side, 8 numbers of seeds follow; the text has 2"),
         ("kalah", "<3,10,2,1,2,3,4,2,1>", "all 6 pits hold the same number of seeds; there are 25"),
         (
@@ -1279,6 +1288,8 @@ NEARLY = [
     ("cat-mouse", "adjacency", "a:" + " b" * LONG + "!\nb: a"),
     ("othello", "board", ";" * LONG + "?"),
     ("othello", "board", "-" * LONG + " " * LONG + "?"),
+    ("kalah", "list", "1 " * LONG + "?"),
+    ("kalah", "list", "(" * LONG + "1," * LONG),
     ("othello", "moves", "f5," * LONG + "?"),
     ("cat-mouse", "graph6", ";" + "\n" * LONG + "!"),
     ("cat-mouse", "planarity", "N=1\n0:" + " 1" * LONG + "x"),
