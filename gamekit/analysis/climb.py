@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Iterable
-from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
@@ -14,8 +14,14 @@ from gamekit.game.protocol import supplies
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution, Verdict
 
-TEMPERATURES: Final = tuple(0.5 * 4 ** (i / 3) for i in range(4))
-"""How much worse a change may well be, for each of the instances that are changed side by side; from 0.5 to 2."""
+CLIMBERS: Final = 4
+"""The instances that are changed side by side."""
+
+TEMPERATURE: Final = 0.6
+"""How much worse a change may well be."""
+
+SATIETY: Final = 0.9
+"""How much less likely a look is after twice as many visits: the difference of the logarithms of the chances."""
 
 Score = tuple[float, ...]
 """How good an instance is: the larger, the better."""
@@ -26,10 +32,14 @@ NO_SCORE: Final[Score] = (-1e9,)
 
 @attrs.frozen
 class Climber:
-    """An instance that is changed, by its parameters, with its score."""
+    """An instance that is changed, by its parameters, with its score.
+
+    Instances with the same look, as symmetric ones have, are taken for the same. If there is no solution, it is "".
+    """
 
     parameters: dict[str, Any]
     score: Score = NO_SCORE
+    look: str = ""
 
 
 Task = tuple[Climber | None, Random]
@@ -38,18 +48,23 @@ Task = tuple[Climber | None, Random]
 
 @attrs.define
 class Climb:
-    """The state of a climb by parallel tempering, which depends on its seed alone.
+    """The state of a climb, which depends on its seed alone.
+
+    A change for the worse is sometimes kept. What was often visited is left, however good it is, because the climb
+    would otherwise stay on the first good hill (metadynamics, Laio and Parrinello, 2002).
 
     Attributes:
         rounds: the rounds that are done.
-        climbers: the instances, by temperature.
+        climbers: the instances.
+        visits: the number of rounds after which some instance had a look.
     """
 
     rounds: int = 0
     climbers: list[Climber] = attrs.Factory(list)
+    visits: dict[str, int] = attrs.Factory(dict)
 
     def round(self, run: Callable[[Iterable[Task]], Iterable[Climber]], seed: object) -> list[Climber]:
-        """Change each instance; keep what is better, or what luck has it; then exchange neighbours likewise.
+        """Change each instance; keep what is better, or what luck has it.
 
         Args:
             run: a function that changes instances, or draws them at first, and returns them with their scores.
@@ -58,18 +73,21 @@ class Climb:
         Returns:
             The changed instances.
         """
-        *randoms, random = (Random(f"{seed} {self.rounds} {i}") for i in range(len(TEMPERATURES) + 1))
+        *randoms, random = (Random(f"{seed} {self.rounds} {i}") for i in range(CLIMBERS + 1))
         before: list[Climber | None] = [*self.climbers] or [None] * len(randoms)
         tried = list(run(zip(before, randoms, strict=True)))
         climbers = self.climbers = self.climbers or [*tried]
-        for i, (climber, temperature) in enumerate(zip(tried, TEMPERATURES, strict=True)):
-            if random.random() < _chance(_gain(climber, climbers[i]) / temperature):
-                climbers[i] = climber
-        for i, (cold, hot) in enumerate(pairwise(TEMPERATURES)):
-            if random.random() < _chance(_gain(climbers[i + 1], climbers[i]) * (1 / cold - 1 / hot)):
-                climbers[i], climbers[i + 1] = climbers[i + 1], climbers[i]
+        for i, other in enumerate(tried):
+            exponent = _gain(other, climbers[i]) / TEMPERATURE + self._wear(climbers[i]) - self._wear(other)
+            if random.random() < math.exp(min(0.0, exponent)):
+                climbers[i] = other
+            self.visits[climbers[i].look] = self.visits.get(climbers[i].look, 0) + 1
         self.rounds += 1
         return tried
+
+    def _wear(self, climber: Climber) -> float:
+        """Return how much an instance counts less, because instances of its look were visited."""
+        return SATIETY * math.log2(1 + self.visits.get(climber.look, 0))
 
 
 def _gain(climber: Climber, other: Climber) -> float:
@@ -77,8 +95,9 @@ def _gain(climber: Climber, other: Climber) -> float:
     return next((a - b for a, b in zip(climber.score, other.score, strict=False) if a != b), 0.0)
 
 
-def _chance(exponent: float) -> float:
-    return math.exp(min(0.0, exponent))
+def seen(parameters: dict[str, Any], score: Score, solution: Solution[Any, Any]) -> Climber:
+    """Return an instance whose look is its score, and the numbers of edges and of states of each value."""
+    return Climber(parameters, score, json.dumps([*score, solution.edges, *solution.counts().values()]))
 
 
 def best_start(
@@ -108,11 +127,11 @@ def best_start(
     >>> best_start(solution, {"graph": graph}, "loss", lambda verdict: (verdict.remoteness or 0,), bool).score
     (4,)
     """
-    climber = Climber(parameters, score(solution.root))
+    climber = seen(parameters, score(solution.root), solution)
     farthest = solution.farthest(value, mover=solution.root.player)
     if not supplies(solution.game, "instance_from") or not len(farthest) or not farthest[0].remoteness:
         return climber
     verdict = min(farthest, key=lambda verdict: repr(verdict.state))  # in whatever order they are found
     moved = solution.game.instance_from(verdict.state)
-    other = Climber({name: moved.get(name, old) for name, old in parameters.items()}, score(verdict))
+    other = seen({name: moved.get(name, old) for name, old in parameters.items()}, score(verdict), solution)
     return other if other.score > climber.score and accepts(other.parameters) else climber

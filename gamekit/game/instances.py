@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from random import Random
 from typing import Any, Final, cast
 
@@ -135,17 +136,9 @@ def instances_of(cls: type[Any], **fixed: Any) -> Instances:
     >>> instances.draw(Random(1), 4)["graph"]
     [[], [2], [1], []]
     """
-    name = name_of_class(GAMES, cls)
-    fields = parameter_fields(cls)
-    hints = typing.get_type_hints(cls) if fields else {}
+    name, kinds = _own_kinds(cast(Any, cls))
+    kinds = {**kinds, **{name: Choice((value,)) for name, value in fixed.items()}}
     drawn = cls.draw_instance if is_defined(cls, "draw_instance") else None
-    kinds: dict[str, Kind] = {
-        parameter_name(field): Choice((as_json(field.default),))
-        if drawn is not None and field.default is not attrs.NOTHING
-        else _kind(field, hints[field.name], cls.example)
-        for field in fields
-    }
-    kinds |= {name: Choice((value,)) for name, value in fixed.items()}
 
     def accept(values: dict[str, Any]) -> Any:
         if any(values[name] != value for name, value in fixed.items()):
@@ -156,6 +149,20 @@ def instances_of(cls: type[Any], **fixed: Any) -> Instances:
         return cast(Mapping[str, Any], accept(values).change_instance(random))
 
     return Instances(kinds, accept, name, drawn, changed if is_defined(cls, "change_instance") else None)
+
+
+@lru_cache(maxsize=16)
+def _own_kinds(cls: Any) -> tuple[str, Mapping[str, Kind]]:
+    """Return the name of a game and the kinds of its parameters, which take longer to find out than to use."""
+    fields = parameter_fields(cls)
+    hints = typing.get_type_hints(cls) if fields else {}
+    is_drawn = is_defined(cls, "draw_instance")
+    return name_of_class(GAMES, cls), {
+        parameter_name(field): Choice((as_json(field.default),))
+        if is_drawn and field.default is not attrs.NOTHING
+        else _kind(field, hints[field.name], cls.example)
+        for field in fields
+    }
 
 
 def _kind(field: attrs.Attribute[Any], hint: Any, example: Mapping[str, Any]) -> Kind:

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, get_args
 
 import attrs
 
-from gamekit.analysis.climb import NO_SCORE, TEMPERATURES, Climb, Climber, Score, best_start
+from gamekit.analysis.climb import CLIMBERS, NO_SCORE, Climb, Climber, Score, best_start, seen
 from gamekit.analysis.compose.book import Book, Conditions
 from gamekit.analysis.compose.exercise import Exercise
 from gamekit.analysis.kept_answers import KeptAnswers
@@ -34,13 +34,13 @@ Aim = Literal["longest", "fewest", "states"]
 """What is better among instances that fit: a longer solution, fewer pieces, or more states."""
 
 STRETCH: Final = 200
-"""The rounds of which the best instance of each temperature is kept for the book."""
+"""The rounds of which the best instance of each climber is kept for the book."""
 
 SAVED_EVERY: Final = 5.0
 """The seconds between two savings of the state of a search."""
 
 FAR: Final = 10.0
-"""How much worse an instance is that does not fit, by the measure of the temperatures."""
+"""How much worse an instance is that does not fit, by the measure of the temperature."""
 
 
 @attrs.define
@@ -83,7 +83,7 @@ class SearchGoal:
             return Climber(parameters)
         score = partial(self._score, KeptAnswers(solution.store, solution.start))
         if self.aim != "longest":
-            return Climber(parameters, score(solution.root))
+            return seen(parameters, score(solution.root), solution)
         return best_start(solution, parameters, self.conditions.value, score, instances.accepts)
 
     def _solution(self, parameters: Mapping[str, Any]) -> Solution[Any, Any]:
@@ -119,11 +119,10 @@ def search_instances(
     progress: ProgressCallback = silent,
     better: Callable[[Exercise], object] = lambda _: None,
 ) -> Book:
-    """Search for instances of a game whose starts are good puzzles, by parallel tempering.
+    """Search for instances of a game whose starts are good puzzles.
 
-    Some instances are drawn and changed side by side. A change for the worse is kept the more often, the higher the
-    temperature of the instance, and instances of neighbouring temperatures change places. What happens depends on the
-    seed alone; `seconds` determines only how much of it.
+    Some instances are drawn and changed side by side (`Climb`). What happens depends on the seed alone; `seconds`
+    determines only how much of it.
 
     Args:
         cls: the class of the game, which may say how its instances are drawn and changed (`instances_of`). If it has a
@@ -153,7 +152,7 @@ def search_instances(
             raise InputError(f"{name} must be more than 0, or left out; it is {limit!r}")
     goal = SearchGoal(cls, conditions, aim, fixed or {}, size, max_states)
     question = json.dumps([name_of_class(GAMES, cls), seed, attrs.asdict(goal)], default=repr)
-    record, number = _resumed(work, question), len(TEMPERATURES)
+    record = _resumed(work, question)
     most = max((climber.score for climber in record.best.values()), default=NO_SCORE)
     saved = time.monotonic()
     end = saved + (math.inf if seconds is None and rounds else seconds or 60)
@@ -168,7 +167,7 @@ def search_instances(
                     better(goal.exercise(climber.parameters))
                 if climber.score > record.best.get(key := f"{i} {stretch}", Climber({})).score:
                     record.best[key] = climber
-            progress("instances", climb.rounds * number, rounds and rounds * number)
+            progress("instances", climb.rounds * CLIMBERS, rounds and rounds * CLIMBERS)
             if time.monotonic() > saved + SAVED_EVERY:
                 saved = time.monotonic()
                 _save(work, record)
@@ -176,7 +175,7 @@ def search_instances(
     fitting = {json.dumps(one.parameters, sort_keys=True): one for one in record.best.values() if _fits(one)}
     ranked = sorted(fitting.values(), key=lambda climber: climber.score, reverse=True)[:count]
     exercises = tuple(goal.exercise(climber.parameters) for climber in reversed(ranked))
-    return Book(exercises, len(fitting), climb.rounds * number, climb.rounds * number, "instance")
+    return Book(exercises, len(fitting), climb.rounds * CLIMBERS, climb.rounds * CLIMBERS, "instance")
 
 
 def _fits(climber: Climber) -> bool:
@@ -190,8 +189,8 @@ def _resumed(work: Path | None, question: str) -> SearchRecord:
         data = parse_json(work.read_bytes(), str(work))
     try:
         record = structure(SearchRecord, data, str(work))
-        if len(record.climb.climbers) not in (0, len(TEMPERATURES)):
-            raise InputError(f"climbers must be {len(TEMPERATURES)}; they are {len(record.climb.climbers)}")
+        if len(record.climb.climbers) not in (0, CLIMBERS):
+            raise InputError(f"climbers must be {CLIMBERS}; they are {len(record.climb.climbers)}")
     except InputError as error:
         raise InputError(f"{work} is damaged: delete it, or give another file; {error}") from None
     if record.question != question:
