@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -14,13 +15,16 @@ STDOUT: Final = "-"
 
 force_option = click.option("-f", "--force", is_flag=True, help="Overwrite the output file if it exists.")
 
-plot_option = click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    required=True,
-    shell_complete=complete_file,
-    help="The file to write; its name ends in .svg or .png.",
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def file_option(*names: str, text: str, **settings: Any) -> Callable[[Command], Command]:
+    """Return a decorator that adds an option whose value is a file to a command."""
+    return click.option(*names, metavar="FILE", shell_complete=complete_file, help=text, **settings)
+
+
+plot_option = file_option(
+    "-o", "--output", text="The file to write; its name ends in .svg or .png.", required=True
 )
 
 

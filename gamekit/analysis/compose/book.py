@@ -66,18 +66,16 @@ class Conditions:
             InputError: `where` fails.
         """
         plies = exercise.verdict.remoteness
-        wanted = range(self.plies, self.plies + 1) if isinstance(self.plies, int) else self.plies
+        wanted = (self.plies,) if isinstance(self.plies, int) else self.plies
         is_wanted = (
             exercise.verdict.value is self.value and plies != 0 and (wanted is None or plies in wanted)
         )
-        return (
-            is_wanted
-            and (self.where is None or self._holds(self.where, exercise))
-            and self._is_only(exercise)
-        )
+        return is_wanted and self._holds(exercise) and self._is_only(exercise)
 
-    def _holds(self, where: Where, exercise: Exercise) -> bool:
-        game = exercise.game
+    def _holds(self, exercise: Exercise) -> bool:
+        game, where = exercise.game, self.where
+        if where is None:
+            return True
         s = game.state_view(exercise.state)
         try:
             condition = eval(_compiled(where), {"s": s, "game": game}) if isinstance(where, str) else where

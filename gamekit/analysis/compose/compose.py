@@ -64,33 +64,31 @@ def compose(
     conditions = Conditions(value, plies, only, where)
     of_search = signature(search_instances).parameters.keys() - {"cls", "conditions"}
     of_states = signature(_states).parameters.keys() | signature(solve).parameters.keys()
+    composed: Any = _states
     if isinstance(game, type):
+        composed = search_instances
         if others := options.keys() - of_search:
-            known = ", ".join(sorted(of_search))
-            raise InputError(
-                f"{min(others)} does not go with searching the instances of a class; known: {known}"
-            )
-        return search_instances(game, conditions, count=count, seed=seed, progress=progress, **options)
-    if others := options.keys() & of_search - of_states:
+            what = f"searching the instances of a class; known: {', '.join(sorted(of_search))}"
+            raise InputError(f"{min(others)} does not go with {what}")
+    elif others := options.keys() & of_search - of_states:
         raise InputError(f"{min(others)} applies to a search for instances: give the class of the game")
-    return _states(game, conditions, count=count, seed=seed, progress=progress, **options)
+    book: Book = composed(game, conditions, count=count, seed=seed, progress=progress, **options)
+    return book
 
 
 def _states(
     game: Any,
     conditions: Conditions,
-    /,
-    *,
-    mover: str | None = None,
-    sample: int = USUAL_SAMPLE,
     count: int,
     seed: int,
     progress: ProgressCallback,
+    mover: str | None = None,
+    sample: int = USUAL_SAMPLE,
     **options: Any,
 ) -> Book:
     if options and isinstance(game, Solution):
         raise InputError(
-            f"compose takes options of solve for a game only, and this is a solution: {min(options)}"
+            f"compose takes options of solve for a game only, not for a solution: {min(options)}"
         )
     solution = game if isinstance(game, Solution) else solve(game, progress=progress, **options)
     matches = solution.where(value=conditions.value, mover=mover, remoteness=conditions.plies)

@@ -63,12 +63,8 @@ class Exercise:
     def task(self) -> str:
         """The task in words, such as "White to move wins in 7 plies"."""
         value, plies = self.verdict.value, self.verdict.remoteness
-        if (
-            len(self.game.players) == 1
-            and value is Value.WIN
-            and plies is not None
-            and not has_conversions(self.game)
-        ):
+        is_alone = len(self.game.players) == 1 and not has_conversions(self.game)
+        if is_alone and value is Value.WIN and plies is not None:
             return f"Solve it in {counted(plies, 'move')}"
         player = self.verdict.player
         title = f"{player[:1].upper()}{player[1:]} to move"
@@ -133,11 +129,10 @@ class Exercise:
         states, open_states = {self.state}, [self.state]
         while open_states and len(states) <= MOST_STATES:
             state = open_states.pop()
-            replies = self.solution.replies(state)
-            if self._is_solvers(state):
-                replies = self.best_replies(state)
-                if len(replies) > 1:
-                    return False
+            is_solvers = self._is_solvers(state)
+            replies = self.best_replies(state) if is_solvers else self.solution.replies(state)
+            if is_solvers and len(replies) > 1:
+                return False
             children = {child for _, child, _ in replies} - states
             states |= children
             open_states += children

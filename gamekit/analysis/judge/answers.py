@@ -134,17 +134,8 @@ def judge_answers(
         seed: the seed of all that is random.
     """
     search = _Search(problem, program, Random(seed), seconds, inputs)
-    fault = None
-    try:
-        search.run()
-    except _WrongError as error:
-        fault = search.shrunk(error.fault)
+    fault = search.first_fault()
     return AnswerReport(program.name, problem.title, dict(search.tried), search.complete, fault)
-
-
-class _WrongError(Exception):
-    def __init__(self, fault: FailingInput) -> None:
-        self.fault = fault
 
 
 @attrs.define
@@ -159,6 +150,7 @@ class _Search:
     solved: int = 0
     complete: int = 0
     largest: int = MOST_SIZE
+    states: int = 0
     records: dict[tuple[Value | None, int], Score] = attrs.Factory(dict)
     began: float = attrs.field(factory=time.monotonic)
 
@@ -181,12 +173,24 @@ class _Search:
             return False
         return time.monotonic() < self.began + self.share * self.seconds
 
-    def run(self) -> None:
-        """Try inputs until the time is over; raise a `_WrongError` at the first wrong answer."""
+    def first_fault(self) -> FailingInput | None:
+        """Return the first wrong answer, on a smaller input, if there is one before the time is over."""
+        for phase, values in self._inputs():
+            self.solved += phase != "climb"
+            solution = self._solution(values)
+            self.states = MOST_STATES if solution is None else len(solution)
+            if solution is not None:
+                self.tried[phase] += 1
+                if (fault := self._fault(values, solution, phase)) is not None:
+                    return self._shrunk(fault)
+        return None
+
+    def _inputs(self) -> Iterator[tuple[str, Inputs]]:
+        """Yield inputs with their phase until the time is over; `states` must be known of each before the next one."""
         self.share = SHARES[0]
         while self._has_time() and self.complete < self.largest:
             for values in self.instances.every(self.complete + 1):
-                self.attempt(values, "all")
+                yield "all", values
                 if not self._has_time():
                     break
             else:
@@ -195,15 +199,16 @@ class _Search:
         while self._has_time():
             size = size % self.largest + 1
             if (drawn := self._drawn(self.random, size)) is not None:
-                solution = self.attempt(drawn, "random")
-                if solution is None or len(solution) > STATES_ENOUGH:
+                yield "random", drawn
+                if self.states > STATES_ENOUGH:
                     self.largest = max(SMALL, min(self.largest, size - 1))
         self.share = SHARES[2]
         for i in takewhile(lambda _: self._has_time(), count()):
             # a few sizes at first, and more of them as time goes by
-            self._climb(CLIMBS[i % len(CLIMBS)], min(SMALL + 1 + i % (5 + i // 10), self.largest))
+            size = min(SMALL + 1 + i % (5 + i // 10), self.largest)
+            yield from (("climb", values) for values in self._climb(CLIMBS[i % len(CLIMBS)], size))
         for arguments in self.problem.hard:  # at last, as they are large, and do not shrink to the smallest
-            self.attempt(dict(zip(self.problem.inputs, arguments, strict=True)), "hard")
+            yield "hard", dict(zip(self.problem.inputs, arguments, strict=True))
 
     def _drawn(self, random: Random, size: int) -> Inputs | None:
         try:
@@ -211,22 +216,21 @@ class _Search:
         except InputError:  # the site gives none of this size
             return None
 
-    def _climb(self, goal: ClimbGoal, size: int, below: Inputs | None = None) -> None:
+    def _climb(self, goal: ClimbGoal, size: int, below: Inputs | None = None) -> Iterator[Inputs]:
         """Climb towards a goal from inputs of a size, or from some that are a little larger than `below`.
 
-        The program is asked about each input that is as good as any before it; if the climb has made its inputs larger,
-        only about one that is better than any of its size, since programs may be slow on large inputs.
+        Yields each input that is as good as any before it; if the climb has made its inputs larger, only one that is
+        better than any of its size, since programs may be slow on large inputs.
         """
         climb, best, stale, seed = Climb(), Climber({}), 0, self.random.random()
 
         def tried(climber: Climber | None, random: Random) -> Climber:
-            values: Inputs | None
-            if climber is not None and (below is None or climb.rounds >= GROWTHS):
-                values = self.instances.change(climber.parameters, random)
-            elif below is not None:
+            if below is not None and (climber is None or climb.rounds < GROWTHS):
                 values = self.instances.grown(below, random, goal.most)
-            else:
+            elif climber is None:
                 values = self._drawn(random, size)
+            else:
+                values = self.instances.change(climber.parameters, random)
             return Climber({}) if values is None else self._scored(values, goal)
 
         while stale < self._patience(best, below) and self._has_time():
@@ -235,13 +239,13 @@ class _Search:
                 is_good = one.score >= best.score if below is None else one.score > record
                 if is_good and one.score > NO_SCORE:
                     self.records[key] = max(record, one.score)
-                    self.attempt(one.parameters, "climb")
+                    yield one.parameters
                 stale = 0 if one.score > best.score else stale + 1
                 best = max(best, one, key=lambda climber: climber.score)
             if not best.parameters:
                 return
         if self._has_time():
-            self._climb(goal, size, best.parameters)
+            yield from self._climb(goal, size, best.parameters)
 
     def _patience(self, best: Climber, below: Inputs | None) -> int:
         size = _largest(best.parameters)
@@ -253,17 +257,7 @@ class _Search:
         self.solved += 1
         if (solution := self._solution(values)) is None:
             return Climber(values)
-        score = partial(goal.score, solution)
-        return best_start(solution, values, goal.value, score, self.instances.accepts)
-
-    def attempt(self, values: Inputs, phase: str) -> Solved | None:
-        """Try an input, and return the solution of its game; None if it has too many states."""
-        self.solved += phase != "climb"
-        if (solution := self._solution(values)) is not None:
-            self.tried[phase] += 1
-            if (fault := self._fault(values, solution, phase)) is not None:
-                raise _WrongError(fault)
-        return solution
+        return best_start(solution, values, goal.value, partial(goal.score, solution), self.instances.accepts)
 
     def _solution(self, values: Inputs) -> Solved | None:
         try:
@@ -282,10 +276,10 @@ class _Search:
             kind = "wrong" if type(got) is type(expected) else "rubbish"
         return FailingInput(values, expected, kind, got, phase)
 
-    def shrunk(self, fault: FailingInput) -> FailingInput:
+    def _shrunk(self, fault: FailingInput) -> FailingInput:
         """Return the fault on a smaller input, and why the right answer is right."""
         self.program.stop()  # what it remembers of other inputs is no part of this one
-        again = self._first_fault([fault.inputs], fault.phase)
+        again = self._first_of([fault.inputs], fault.phase)
         if again is None:
             return attrs.evolve(fault, kind="memory", why="alone in a new process, it is answered rightly")
         end = time.monotonic() + SHRINKING
@@ -293,7 +287,7 @@ class _Search:
             while again is not None:
                 fault = again
                 untried = takewhile(lambda _: time.monotonic() < end, others(fault.inputs))
-                again = self._first_fault(untried, fault.phase, fault.kind)
+                again = self._first_of(untried, fault.phase, fault.kind)
             again = fault
         solution = self._solution(fault.inputs)
         assert solution is not None
@@ -305,9 +299,7 @@ class _Search:
         sizes = range(self.complete + 1, _largest(values))
         return islice((other for size in sizes for other in self.instances.every(size)), AFTERWARDS)
 
-    def _first_fault(
-        self, others: Iterable[Inputs], phase: str, kind: str | None = None
-    ) -> FailingInput | None:
+    def _first_of(self, others: Iterable[Inputs], phase: str, kind: str | None = None) -> FailingInput | None:
         for other in others:
             if (solution := self._solution(other)) is not None:
                 fault = self._fault(other, solution, phase)

@@ -211,10 +211,9 @@ def _judge_side(solution: Solution[Any, Any], one_sided: OneSided, all_states: b
     played, lapses = None, []
     try:
         solved = solve(one_sided, backend="python")
-        if all_states:
-            for verdict in solution:
-                if game.to_move(verdict.state) == side and game.outcome(verdict.state) is None:
-                    one_sided.choice(verdict.state)
+        for state in solution.states if all_states else ():
+            if game.to_move(state) == side and game.outcome(state) is None:
+                one_sided.choice(state)
         one_sided.check_again()
         played = solved
     except GamekitError:

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gamekit.cli import options as shared
-from gamekit.cli.completion import complete_file
 from gamekit.cli.messages import note
-from gamekit.cli.outputs import check_output, force_option
+from gamekit.cli.outputs import check_output, file_option, force_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
 from gamekit.cli.subject import Subject, game_command
@@ -64,12 +63,8 @@ def _only(name: str, value: str, text: str) -> Callable[[shared.Command], shared
 @click.option("--rounds", type=shared.POSITIVE, help="How long to search, so that --seed decides all.")
 @click.option("--work", metavar="FILE", type=Path, help="Keep the search in a file, or resume the one there.")
 @click.option("--seed", type=int, default=0, help="The seed of everything that is drawn.")
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Write a page to solve them on (.html), a sheet to print (.svg), or a line of JSON for each (.jsonl).",
+@file_option(
+    "-o", "--output", text="Write a page (.html), a sheet to print (.svg) or lines of JSON (.jsonl)."
 )
 @force_option
 @shared.notation_option

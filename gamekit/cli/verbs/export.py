@@ -9,9 +9,8 @@ import attrs
 import click
 
 from gamekit.cli import options as shared
-from gamekit.cli.completion import complete_file
 from gamekit.cli.messages import note
-from gamekit.cli.outputs import STDOUT, check_output, force_option
+from gamekit.cli.outputs import STDOUT, check_output, file_option, force_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.subject import FOR_SOLVING, Subject, game_command
 from gamekit.errors import InputError, LimitError, explained
@@ -49,23 +48,19 @@ OPTIONS_REFUSED = tuple(name for name in FOR_SOLVING if name != "max_states")
     help="The format, if the name of the file does not say it.",
 )
 @click.option("--parquet", is_flag=True, help="Short for --format parquet.")
-@click.option(
+@file_option(
     "-o",
     "--output",
     default=STDOUT,
     show_default=False,
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="The file to write; its ending says the format: .dot, .graphml, .json, .pg (PGSolver), .parquet or .html. The "
+    text="The file to write; its ending says the format: .dot, .graphml, .json, .pg (PGSolver), .parquet or .html. The "
     "default, -, is stdout.",
 )
 @force_option
-@click.option(
+@file_option(
     "--html",
     "page",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Write a page for playing a small game against perfection, in any browser and without a server.",
+    text="Write a page for playing a small game against perfection, in any browser and without a server.",
 )
 @shared.solve_option("solver")
 @shared.within_option(

@@ -10,7 +10,7 @@ import click
 
 from gamekit.cli import options as shared
 from gamekit.cli.completion import complete_file
-from gamekit.cli.outputs import check_output, force_option
+from gamekit.cli.outputs import check_output, file_option, force_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report, table_text
 from gamekit.cli.subject import Subject, takes_game
@@ -31,23 +31,14 @@ HEAD = ("program", "as", "result", "states asked", "lapses", "verdict")
 @click.argument("programs", metavar="[PROGRAM]...", nargs=-1, shell_complete=complete_file)
 @click.option("--command", help="Judge this command, which reads lines of JSON and prints a line for each.")
 @click.option(
-    "--claim",
-    metavar="EXPR|FILE.py:NAME",
-    help="Compare what this function says of each state with its value.",
+    "--claim", metavar="EXPR|FILE.py:NAME", help="Compare this function with the value of each state."
 )
 @click.option(
-    "--seconds", type=shared.MORE_THAN_ZERO, help="Search for a wrong answer for so long; 60 by default."
+    "--seconds", type=shared.MORE_THAN_ZERO, help="How long to search a wrong answer; 60 by default."
 )
-@click.option(
-    "--inputs", type=shared.POSITIVE, help="Solve at most this many inputs; then --seed decides all."
-)
+@click.option("--inputs", type=shared.POSITIVE, help="The most inputs to solve, so that --seed decides all.")
 @click.option("--seed", type=int, help="Seed of random inputs; 0 by default.")
-@click.option(
-    "--save",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Write the failing inputs to this file, as JSON lines with the right answer.",
-)
+@file_option("--save", text="Write the failing inputs and the right answers to this file, as JSON lines.")
 @force_option
 @click.option("--as", "player", help="Judge a player on this side only, or a claim about it.")
 @click.option("--all-states", is_flag=True, help="Ask a player in all states, not only in those it reaches.")
@@ -83,10 +74,8 @@ def judge(
     from gamekit.analysis.judge.answers import AnswerReport
     from gamekit.analysis.judge.judge import judge as judged
 
-    judging: list[Any] = [{"program": one} for one in programs]
-    judging += [
-        {name: value} for name, value in (("command", command), ("claim", claim)) if value is not None
-    ]
+    sources = [*(("program", one) for one in programs), ("command", command), ("claim", claim)]
+    judging: list[Any] = [{name: value} for name, value in sources if value is not None]
     if not judging:
         raise click.UsageError("Missing argument 'PROGRAM'; --command and --claim take its place.")
     check_output(save, force=force)

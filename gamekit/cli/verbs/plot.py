@@ -11,8 +11,7 @@ import click
 
 from gamekit.cli import options as shared
 from gamekit.cli.argument_hints import GameCommand
-from gamekit.cli.completion import complete_file
-from gamekit.cli.outputs import check_output, force_option, plot_option
+from gamekit.cli.outputs import check_output, file_option, force_option, plot_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.subject import Subject, takes_game
 from gamekit.cli.verbs.play import NOBODY, begin_or_resume
@@ -93,12 +92,10 @@ KINDS: Final[dict[str, tuple[Callable[..., Figure], tuple[str, ...]]]] = {
 @shared.state_option
 @plot_option
 @force_option
-@click.option(
+@file_option(
     "--play",
     "saved_in",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="For history: a play saved by `gamekit play`. By default, perfection plays both sides.",
+    text="For history: a play saved by `gamekit play`. By default, perfection plays both sides.",
 )
 @shared.within_option("For arena: draw only the states within this many plies of the start.")
 @click.option(
