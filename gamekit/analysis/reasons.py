@@ -111,7 +111,7 @@ def _reason(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
     if verdict.winner == player:
         return "some move wins against every reply"
     are_alike = max(map(abs, solution.store.payoffs)) == 1
-    merit = "does better" if is_quick else f"{'' if are_alike else 'that loses as little '}holds out longer"
+    merit = "does better" if is_quick else f"{'' if are_alike else 'that loses as little '}takes longer"
     return f"every move of {player} loses, and none {merit}"
 
 

@@ -12,7 +12,15 @@ from gamekit.drawing.colours import FAINT, FRAME_COLOUR, INK, LIGHT, ON_FRAME, R
 from gamekit.drawing.graph_layout import Graph, Place
 from gamekit.drawing.graph_layout import layout as layout_of_graph
 from gamekit.drawing.pieces import Look
-from gamekit.drawing.surfaces import FRAME, THIN_FRAME, Surface, data_place, edge_name, line
+from gamekit.drawing.surfaces import (
+    FRAME,
+    THIN_FRAME,
+    Surface,
+    data_place,
+    data_shape,
+    edge_name,
+    line,
+)
 from gamekit.drawing.svg import GREY, PALE, rectangle, text_at
 
 POINT_DISTANCE: Final = 52
@@ -220,7 +228,8 @@ class Segments(Surface):
             wide, high = (1.5 * half.real or 22), (1.5 * half.imag or 22)
             corner = middle - complex(wide, high) / 2
             start, end = middle - half, middle + half
-            parts.append(line(start.real, start.imag, end.real, end.imag, SHADE, 1.5))
+            shape = data_shape(prefix, place)
+            parts.append(line(start.real, start.imag, end.real, end.imag, SHADE, 1.5, shape))
             parts.append(
                 rectangle(corner.real, corner.imag, wide, high, f'fill="none"{data_place(prefix, place)}')
             )
@@ -280,7 +289,8 @@ class Hexagons(Surface):
         for place, middle in enumerate(at + middle for middle in self.at):
             corners = [middle + rect(CORNER, (i - 0.5) * pi / 3) for i in range(6)]
             outline = " ".join(f"{corner.real:.1f},{corner.imag:.1f}" for corner in corners)
-            parts.append(f'<polygon points="{outline}" fill="none" stroke="{RULE}" stroke-width="1.5"/>')
+            look = f'fill="none" stroke="{RULE}" stroke-width="1.5"{data_shape(prefix, place)}'
+            parts.append(f'<polygon points="{outline}" {look}/>')
             dot = f'cx="{middle.real:.1f}" cy="{middle.imag:.1f}" r="21"{data_place(prefix, place)}'
             parts.append(f'<circle {dot} fill="none"/>')
             for i, colour in self._sides(place):

@@ -163,10 +163,15 @@ def data_place(prefix: str, place: object) -> str:
     return f' data-place="{escape(f"{prefix}{place}")}"'
 
 
-def line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float = 2) -> str:
-    """Return an SVG line from (x1, y1) to (x2, y2), in pixels."""
+def data_shape(prefix: str, place: object) -> str:
+    """Return the SVG attribute of an element that has the shape of a place which is touched elsewhere, too."""
+    return f' data-shape="{escape(f"{prefix}{place}")}"'
+
+
+def line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float = 2, more: str = "") -> str:
+    """Return an SVG line from (x1, y1) to (x2, y2), in pixels; `more` has its other attributes."""
     ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
-    return f'<line {ends} stroke="{colour}" stroke-width="{width:g}" stroke-linecap="round"/>'
+    return f'<line {ends} stroke="{colour}" stroke-width="{width:g}" stroke-linecap="round"{more}/>'
 
 
 def edge_name(x: float, y: float, name: str, colour: str) -> str:

@@ -7,7 +7,7 @@ from itertools import count
 from typing import Final
 
 from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE
-from gamekit.drawing.surfaces import FLOW, data_place, edge_name
+from gamekit.drawing.surfaces import FLOW, data_place, data_shape, edge_name
 from gamekit.drawing.svg import document, rectangle
 
 from .hackenbush_trees import Forest, Tree
@@ -71,7 +71,7 @@ def _drawn(tree: Tree, foot: float, left: float, level: float, numbers: Iterator
     middle = complex(below + TOUCHED * (x - below), level - TOUCHED * STEP)
     look = f'fill="none"{data_place("", number)}'
     parts = [
-        _line(below, level, x, y, COLOUR_OF[colour]),
+        _line(below, level, x, y, COLOUR_OF[colour], data_shape("", number)),
         rectangle(middle.real - SPOT / 2, middle.imag - SPOT / 2, SPOT, SPOT, look),
         edge_name(middle.real + BESIDE, middle.imag, str(number), FAINT),
     ]
@@ -81,5 +81,5 @@ def _drawn(tree: Tree, foot: float, left: float, level: float, numbers: Iterator
     return [*parts, f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="{_NODE}"/>']
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, colour: str) -> str:
-    return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" stroke="{colour}" stroke-width="6"/>'
+def _line(x1: float, y1: float, x2: float, y2: float, colour: str, more: str = "") -> str:
+    return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" stroke="{colour}" stroke-width="6"{more}/>'

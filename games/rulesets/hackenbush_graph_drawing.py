@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE
-from gamekit.drawing.surfaces import data_place
+from gamekit.drawing.surfaces import data_place, data_shape
 from gamekit.drawing.svg import document, rectangle, text_at
 
 from .hackenbush_drawing import COLOUR_OF, SPOT
@@ -24,10 +24,13 @@ ACROSS: Final = 50
 UP: Final = 32
 """Half of the pixels from a level to the next."""
 
-LETTERS: Final = 18
-"""The size of the letters, in pixels."""
+NUMBERS: Final = 18
+"""The size of the numbers of nodes, in pixels."""
 
-BESIDE: Final = 16
+LETTERS: Final = 12
+"""The size of the letters beside edges, in pixels: small, because colours say the same."""
+
+BESIDE: Final = 14
 """From where an edge is touched to its letter."""
 
 TOUCHED: Final = 0.65
@@ -92,18 +95,22 @@ def _curve(number: int, edges: Edges, places: Mapping[int, complex], right: floa
 def _drawn(number: int, edge: Edge, curve: list[complex]) -> Iterator[str]:
     """Yield the elements of an edge: a curve, where it is touched, and the letter of its colour."""
     start, *others = curve
-    ends = " ".join(f"{point.real:g},{point.imag:g}" for point in others)
-    look = f'fill="none" stroke="{COLOUR_OF[edge[2]]}" stroke-width="6"'
-    yield f'<path d="M{start.real:g},{start.imag:g} C{ends}" {look}/>'
-    rise = start.imag - others[-1].imag
+    end = others[-1]
+    look = f'fill="none" stroke="{COLOUR_OF[edge[2]]}" stroke-width="6"{data_shape("", number)}'
+    if abs(_point(curve, 0.5) - (start + end) / 2) < 1:
+        yield f'<line x1="{start.real:g}" y1="{start.imag:g}" x2="{end.real:g}" y2="{end.imag:g}" {look}/>'
+    else:
+        controls = " ".join(f"{point.real:g},{point.imag:g}" for point in others)
+        yield f'<path d="M{start.real:g},{start.imag:g} C{controls}" {look}/>'
+    rise = start.imag - end.imag
     middle = _point(curve, 0.5 if not rise else TOUCHED if rise > 0 else 1 - TOUCHED)
     spot = f'fill="none"{data_place("", number)}'
     yield rectangle(middle.real - SPOT / 2, middle.imag - SPOT / 2, SPOT, SPOT, spot)
-    way = others[-1] - start
+    way = end - start
     out = middle - start - way / 2 if edge[0] == edge[1] else way * 1j
     if edge[0] != edge[1] and out.real < 0:  # names stand to the right of edges
         out = -out
-    yield _note(middle + BESIDE * out / abs(out), COLOUR_NAMES[edge[2]][0], FAINT)
+    yield _note(middle + BESIDE * out / abs(out), COLOUR_NAMES[edge[2]][0], FAINT, LETTERS)
 
 
 def _point(curve: Sequence[complex], share: float) -> complex:
@@ -115,8 +122,8 @@ def _point(curve: Sequence[complex], share: float) -> complex:
 
 def _disc(node: int, place: complex) -> list[str]:
     circle = f'<circle cx="{place.real:g}" cy="{place.imag:g}" r="14" fill="{_NODE}"/>'
-    return [circle, _note(place, str(node), "#ffffff")]
+    return [circle, _note(place, str(node), "#ffffff", NUMBERS)]
 
 
-def _note(at: complex, text: str, colour: str) -> str:
-    return text_at(at.real, at.imag, text, colour, size=LETTERS, width=26, is_note=True)
+def _note(at: complex, text: str, colour: str, size: int) -> str:
+    return text_at(at.real, at.imag, text, colour, size=size, width=26, is_note=True)

@@ -169,7 +169,7 @@ def test_a_slower_win_and_a_win_by_fewer() -> None:
 def test_a_loss() -> None:
     lines = text_of(graph_game((1, 2), -1, (1,), (0,), movers="ABBA"))
     assert lines == [
-        "Bob wins in 2 plies: every move of Ann loses, and none holds out longer.",
+        "Bob wins in 2 plies: every move of Ann loses, and none takes longer.",
         "",
         "1. 0: Ann plays 2 (losing in 2)",
         "     1 loses in 1",
@@ -263,8 +263,7 @@ def test_a_winner_who_would_rather_go_on() -> None:
 def test_a_loser_who_would_hold_out_longer_by_losing_more() -> None:
     lines = text_of(graph_game((1, 2), -1, (3,), (4,), -3, movers="ABBBB"))
     assert (
-        lines[0]
-        == "Bob wins in 1 ply: every move of Ann loses, and none that loses as little holds out longer."
+        lines[0] == "Bob wins in 1 ply: every move of Ann loses, and none that loses as little takes longer."
     )
     assert lines[3] == "     2 loses in 3, by 3: Bob plays 3"
 
@@ -327,7 +326,7 @@ def test_of_a_winner_s_other_moves_the_first_are_told_and_of_a_loser_s_all() -> 
         payoff=(*game.payoff, 0),
     )
     lines = text_of(lost)
-    assert lines[0] == "Bob wins in 2 plies: every move of Ann loses, and none holds out longer."
+    assert lines[0] == "Bob wins in 2 plies: every move of Ann loses, and none takes longer."
     assert lines[3:-2] == [f"     {move} loses in 1" for move in losses]
 
 

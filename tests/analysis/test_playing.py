@@ -139,8 +139,8 @@ def test_who_is_lost_leaves_few_ways_to_win() -> None:
     play = begun(Nim(heaps=(1, 2, 3)), [])
     assert str(play.verdict) == "LOSS in 6 for first"
     assert play.hint() == (
-        "take 1 from a heap of 1: second wins in 6 plies; all 6 moves keep the result, and none does better; "
-        "then 1 of 5 replies of second keep it."
+        "take 1 from a heap of 1: second wins in 6 plies; every move loses, and none takes longer; "
+        "1 of 5 replies wins."
     )
 
 

@@ -202,7 +202,7 @@ REASONS: dict[str, Callable[..., bool]] = {
     "no line does better": lambda facts: facts.is_alone and facts.payoff == 0,
     "no (shorter|longer) line does as well": no_line,
     "some move wins against every reply": wins_against_every_reply,
-    "every move of (\\w+) loses, and none (does better|holds out longer|that loses as little holds out longer)": (
+    "every move of (\\w+) loses, and none (does better|takes longer|that loses as little takes longer)": (
         every_move_loses
     ),
 }

@@ -426,7 +426,7 @@ def test_why_a_state_is_won() -> None:
 
 def test_why_a_state_is_lost() -> None:
     out = call("explain", "cat-mouse", "--input", SEVENTEEN).out
-    assert "cat wins in 80 plies: every move of mouse loses, and none holds out longer." in out
+    assert "cat wins in 80 plies: every move of mouse loses, and none takes longer." in out
     assert "5 loses in " in out  # one of the other moves, refuted
 
 

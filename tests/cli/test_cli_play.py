@@ -153,7 +153,7 @@ def test_a_circle_ends_at_the_turn_limit() -> None:
 
 def test_hints_and_values() -> None:
     out = played("nim", "--hints", "--values")
-    assert "hint: take 2 from a heap of 3: first wins in 11 plies; it alone of 12 moves keeps that.\n" in out
+    assert "hint: take 2 from a heap of 3: first wins in 11 plies; no other move is as good.\n" in out
     assert "2) take 2 from a heap of 3: wins in 11\n" in out
     for says in ("values\n", "values on\n", "values\nvalues off\nvalues\n"):
         assert "2) take 2 from a heap of 3: wins in 11\n" in played("nim", says=says)
@@ -258,7 +258,7 @@ def test_nobody_is_told_whose_turn_it_is_where_one_player_makes_all_moves() -> N
 def test_a_hint_does_not_promise_the_same_plies_of_moves_that_keep_no_more_than_the_result() -> None:
     out = played("towers-of-hanoi", "-p", "discs=2", says="values\nhint\n")
     assert "1) A-B: solved in 3  2) A-C: solved in 4\n" in out
-    assert "hint: A-B: solvable in 3 moves; both moves keep the result, and none does better.\n" in out
+    assert "hint: A-B: solvable in 3 moves; every move leads there, and none is quicker.\n" in out
 
 
 def test_help_lists_every_command() -> None:

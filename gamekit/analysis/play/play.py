@@ -10,7 +10,7 @@ from typing import Any, Final
 import attrs
 
 from gamekit.analysis.play.course import Course, Turn
-from gamekit.analysis.reasons import headline, outlook_in_words
+from gamekit.analysis.reasons import headline, hurries, outlook_in_words
 from gamekit.drawing.board import Board
 from gamekit.drawing.html import details, items, paragraph
 from gamekit.errors import InputError, UnsupportedError
@@ -250,18 +250,46 @@ class Play(Course):
 
     def hint(self) -> str:
         """Return a sentence with a best move and the reason for it."""
-        (move, _, after), number = self._chosen, len(self.replies)
-        keeping = sum(verdict.payoff == after.payoff for _, _, verdict in self.replies)
-        some = f"{keeping} of {number}" if keeping < number else "both" if number == 2 else f"all {number}"
-        reason = f"{some} moves keep the result, and none does better"
+        head = f"{self.format_move(self._chosen[0])}: {headline(self.solution, self.verdict)}"
+        return f"{head}; {self._merit()}{self._replies_in_words()}."
+
+    def _merit(self) -> str:
+        """Return how many moves do what the chosen one does, in words."""
+        after, number = self._chosen[2], len(self.replies)
+        alike = sum(verdict.payoff == after.payoff for _, _, verdict in self.replies)
         if number == 1:
-            reason = "it is the only move there is"
-        elif keeping == 1:
-            reason = f"it alone of {number} moves keeps that"
-        answers, others = self._answers(self._chosen)
-        if after.winner == after.player and answers:
-            reason += f"; then {answers} of {answers + others} replies of {after.player} keep it"
-        return f"{self.format_move(move)}: {headline(self.solution, self.verdict)}; {reason}."
+            return "it is the only move"
+        if alike == 1:
+            return "no other move is as good"
+        one, many = self._deed(after)
+        some = f"every move {one}" if alike == number else f"{alike} of {number} moves {many}"
+        if after.remoteness is None:
+            return some
+        return f"{some}, and none {'is quicker' if hurries(self.game, self.verdict) else 'takes longer'}"
+
+    def _deed(self, after: Verdict[Any]) -> tuple[str, str]:
+        """Return what a move does that leads to a verdict, and what several such moves do, in words."""
+        has_scores = max(map(abs, self.solution.store.payoffs)) > 1
+        if after.winner is None:
+            return ("draws", "draw") if after.remoteness is None else ("ties", "tie")
+        if after.winner != self.game.players[self.player]:
+            return ("loses", "lose by no more" if has_scores else "lose")
+        if len(self.game.players) == 1:
+            return ("leads there", "lead there")
+        return ("wins", "win by as much" if has_scores else "win")
+
+    def _replies_in_words(self) -> str:
+        """Return how many of the opponent's replies win, if the chosen move loses."""
+        right, wrong = self._answers(self._chosen)
+        if self._chosen[2].winner != self._chosen[2].player or not right:
+            return ""
+        if right + wrong == 1:
+            return "; the only reply wins"
+        return (
+            f"; {right} of {right + wrong} replies {'wins' if right == 1 else 'win'}"
+            if wrong
+            else "; every reply wins"
+        )
 
     def outlook(self, reply: Reply) -> str:
         """Describe the result of a move for the player who makes it, in a few words."""

@@ -9,16 +9,61 @@ from gamekit.game.fingerprint import parameters_of
 from gamekit.game.protocol import Game
 from gamekit.game.registry import rules_text
 
-LONGEST_PARAMETER: Final = 12
-"""The most letters of a text parameter that is told in words."""
-
-_NAMED = re.compile(r"`(\w+)`")
+_CODE = re.compile("`([^`]+)`")
+_EMPHASIS = re.compile(r"\*([^*]+)\*")
 _SOURCE = re.compile(r" \([^()]*\d{4}\)")
-_UNUSUAL: Final = {"misere": "misère play", "first": "", "play": "", "symmetry": ""}
-"""The words for parameters that are not called what they mean; no words for those that no player needs."""
 
-_PLURAL: Final = ("s", "men", "geese")
-"""The endings of names of parameters that count things."""
+_SEEN: Final = (
+    *(
+        "mouse",
+        "cat",
+        "hole",
+        "hare",
+        "tokens",
+        "corner",
+        "empty",
+        "graph",
+        "row",
+        "heads",
+        "setup",
+        "variant",
+    ),
+    *(
+        "material",
+        "metric",
+        "moves",
+        "exit",
+        "stalemate",
+        "race",
+        "width",
+        "height",
+        "first",
+        "play",
+        "symmetry",
+    ),
+)
+"""The parameters that no player has to be told of in words, because the board or the rules say it."""
+
+_SIDES: Final = ("board", "size", "side")
+"""The parameters that say, if they are numbers, how long the sides of a board are."""
+
+_SAID: Final = {
+    "diagonals": "lines also along diagonals",
+    "misere": "misère play",
+    "length": "{} in a row",
+    "boat": "a boat for {}",
+    "fewest": "the fox wins once fewer than {} geese are left",
+    "captured": "taking {} goats wins",
+    "k": "{} heaps at once",
+    "fox_first": "the fox moves first",
+    "placing": "men are placed first",
+    "restricted": "a man moves to the centre only from beside one of the other player's",
+    "is_far": "a move goes as far as one likes",
+    "ruleset": "the moves are those of {}",
+}
+"""How parameters are said whose names alone do not say what they mean."""
+
+_SINGULAR: Final = {"men": "man", "geese": "goose"}
 
 
 def rules_of(game: Game[Any, Any]) -> dict[str, Any]:
@@ -37,8 +82,8 @@ def rules_of(game: Game[Any, Any]) -> dict[str, Any]:
     '5×4 board, 4 in a row'
     """
     parameters = parameters_of(game)
-    text = _NAMED.sub(lambda match: str(_told(parameters, match[1])), rules_text(type(game)))
-    rules = [" ".join(paragraph.split()) for paragraph in text.split("\n\n")]
+    text = _CODE.sub(lambda match: _told(parameters, match[1]), rules_text(type(game)))
+    rules = [" ".join(paragraph.split()) for paragraph in _EMPHASIS.sub(r"\1", text).split("\n\n")]
     goal = rules[0] if parameters.get("misere") else game.aim or rules[0]
     if game.stated_by:
         ends = "wins" if parameters.get("play") == "misere" else "loses"
@@ -47,44 +92,45 @@ def rules_of(game: Game[Any, Any]) -> dict[str, Any]:
     return {"goal": goal, "rules": rules, "setup": setup_of(parameters)}
 
 
-def _told(parameters: dict[str, Any], name: str) -> Any:
-    """Return the value of a parameter, if the game has one of this name that can be told; else the name."""
+def _told(parameters: dict[str, Any], name: str) -> str:
+    """Return the number that a parameter is, if `name` is one's; another name in words; or else a text in quotes."""
     value = parameters.get(name)
-    return value if type(value) is int else name.replace("_", " ")
+    if type(value) is int:
+        return str(value)
+    return name.replace("_", " ") if name in parameters or name[1:].isidentifier() else f"“{name}”"
 
 
 def setup_of(parameters: dict[str, Any]) -> str:
     """Return parameters in words: how large the board is, how many men there are, and which rules hold.
 
-    >>> setup_of({"rows": 2, "columns": 3, "misere": True, "men": 4, "heaps": [3, 4]})
-    '3×2 board, misère play, 4 men, heaps 3, 4'
+    >>> setup_of({"rows": 2, "columns": 3, "misere": True, "men": 4, "numbers": [1, 3, 4]})
+    '3×2 board, misère play, 4 men, numbers 1, 3 and 4'
     """
     left = dict(parameters)
     words = [
         f"{left.pop(across)}×{left.pop(down)} board"
         for across, down in (("width", "height"), ("columns", "rows"))
-        if across in left and down in left
-    ]
-    words += [
-        f"{left[side]}×{left.pop(side)} board" for side in ("size", "side") if type(left.get(side)) is int
+        if type(left.get(across)) is int and type(left.get(down)) is int
     ]
     return ", ".join([*words, *filter(None, (_words(name, value) for name, value in left.items()))])
 
 
 def _words(name: str, value: Any) -> str:
-    words = name.replace("_", " ")
-    if name in _UNUSUAL:
-        return _UNUSUAL[name] if value is True else "misère play" if value == "misere" else ""
-    if value is None or value is False:
+    if value in ("misere", True) and name in ("misere", "play"):
+        return _SAID["misere"]
+    if name in _SEEN or value is None or value is False:
         return ""
+    words = name.replace("_", " ")
+    if name in _SIDES:
+        return f"{value}×{value} board" if type(value) is int else ""
+    if name in _SAID:
+        return _SAID[name].format(value) if type(value) in (int, bool, str) else ""
     if value is True:
         return words
-    if name == "length":
-        return f"{value} in a row"
     if type(value) is int:
-        return f"{value} {words}" if words.endswith(_PLURAL) else f"{words} {value}"
-    if isinstance(value, str):
-        return f"{words} {value}" if len(value) <= LONGEST_PARAMETER and value.isalnum() else ""
+        if not words.endswith(("s", *_SINGULAR)):
+            return f"{words} {value}"
+        return f"{value} {words if value != 1 else _SINGULAR.get(words, words.removesuffix('s'))}"
     if isinstance(value, list) and value and all(type(item) is int for item in value):
-        return f"{words} {', '.join(map(str, value))}"
-    return f"{len(value)} nodes" if name == "graph" else ""
+        return f"{words} {' and '.join(filter(None, (', '.join(map(str, value[:-1])), str(value[-1]))))}"
+    return ""

@@ -5,11 +5,12 @@ import { comesFrom, h, s } from "gamekit/dom";
 import { letDrag } from "gamekit/drag";
 import { Gestures } from "gamekit/gestures";
 import { walks } from "gamekit/keys";
-import { decidingMarks, frameOf, lastMarks, lastMove, ways } from "gamekit/last_move";
+import { decidingMarks, lastMarks, lastMove, ways } from "gamekit/last_move";
 import { layerOf } from "gamekit/layer";
 import { inOwnersColours } from "gamekit/owners";
 import { corner, marks, tint } from "gamekit/marks";
 import { TOWARDS, nearestTowards } from "gamekit/places";
+import { frameOf, isWritten, shapeOf } from "gamekit/shapes";
 import { badge, playerClass, praiseOf } from "gamekit/words";
 
 export const AROUND = 150; // pixels around the board of a page that is shown in a frame
@@ -17,6 +18,8 @@ const FINGER = 28; // pixels that a spot is wide at the least, where there is ro
 const LETTERS = 12; // pixels that a mark's letters are high at the least
 const ENLARGED = 3.4; // how many times as large as it is meant to be a board is shown at the most
 const HIGH = 0.53; // of the window that a board is high at the most
+const LOW = 0.42; // and at the least, where it would fill the width: less of the window may be left above the buttons
+const BUTTONS = 108; // pixels below a board that its buttons take
 const HIGH_TAUGHT = 0.68; // as much, in a teacher's view
 const CLOSE = 800; // pixels that a closer look may always be wide, where there is room
 const MOST_BELOW = 12; // moves
@@ -36,6 +39,7 @@ export function mount(element, play) {
   /** @type {number[]|null} width and height of the first drawing, and its width in pixels: all take as much room */
   let first = null;
   let room = 0; // how wide it may be, in pixels
+  let above = 0; // how many pixels of the page are above the board
   let tallest = 0; // how high the board and what is below it were at the most, so that nothing below moves
   let pixel = 1; // how many units of the board that is
   let isDropped = false; // whether the next move was made by a drag, and needs no animation
@@ -74,6 +78,7 @@ export function mount(element, play) {
   });
   play.addEventListener("error", () => draw()); // a piece that was dropped goes back
   play.addEventListener("point", (event) => light(/** @type {CustomEvent} */ (event).detail));
+  above = element.getBoundingClientRect().top + scrollY;
   letDrag(stage, { canStart: (spot) => play.isOpen && gestures.canBeDragged(spot), start: lift, end: drop });
   draw();
 
@@ -113,6 +118,7 @@ export function mount(element, play) {
 
   /** Draw the board where it may take more or less room than before. */
   function drawAnew() {
+    above = element.getBoundingClientRect().top + scrollY;
     tallest = 0;
     element.style.minHeight = "";
     draw();
@@ -159,7 +165,8 @@ export function mount(element, play) {
     const { view } = document.documentElement.dataset;
     if (view === "embed") return Math.min(room || Infinity, ((innerHeight - AROUND) * width) / height);
     if (view === "teacher") return Math.min(room || Infinity, (HIGH_TAUGHT * innerHeight * width) / height);
-    return Math.min(room || Infinity, (HIGH * innerHeight * width) / height, most);
+    const high = Math.max(LOW * innerHeight, Math.min(HIGH * innerHeight, innerHeight - above - BUTTONS));
+    return Math.min(room || Infinity, (high * width) / height, most);
   }
 
   function onResize() {
@@ -182,18 +189,22 @@ export function mount(element, play) {
       const most = roomAt(spot, offered) / 2; // larger spots must not lie over each other
       const [halfWidth, halfHeight] = halves.map((half) => Math.max(half, Math.min(least, most)));
       const isTarget = targets.has(spot) && !chosen.includes(spot);
-      if (isTarget && !play.valuesShown) {
+      if (isTarget && !play.valuesShown && !isWritten(view.board, view.spots[spot])) {
         layer.append(s("circle", { class: "target", cx: x, cy: y, r: 0.26 * Math.min(halfWidth, halfHeight) }));
       }
       const kinds = { spot: true, chosen: chosen.includes(spot), open: isTarget, piece: gestures.canBeDragged(spot) };
+      const shape = shapeOf(view.board, view.spots[spot]);
+      const isLine = shape?.nodeName === "line"; // which is touched more broadly than it is drawn
+      const area = [x, y, halfWidth, halfHeight];
       layer.append(
-        frameOf([x, y, halfWidth, halfHeight], Object.keys(kinds).filter((kind) => kinds[kind]).join(" "), {
+        frameOf(area, Object.keys(kinds).filter((kind) => kinds[kind]).join(" "), {
           role: "button",
           tabindex: "0",
           "data-spot": spot,
           "aria-label": nameOf(spot),
           click: () => click(spot),
-        }),
+        }, isLine ? null : shape),
+        ...(isLine ? [frameOf(area, "along", {}, shape)] : []),
       );
     }
     for (const twin of view.twins) {
@@ -208,11 +219,11 @@ export function mount(element, play) {
   /** Show the places that all of some moves change, if they are several. @param {number[]} among */
   function ghost(among) {
     for (const shade of under.querySelectorAll(".ghost")) shade.remove();
-    const { moves, spots, mover } = play.view;
+    const { moves, spots, mover, board } = play.view;
     const [first, ...others] = among.map((i) => moves[i].spots);
     const common = (first ?? []).filter((spot) => others.every((other) => other.includes(spot)));
     if (common.length < 2) return;
-    under.append(...common.map((spot) => frameOf(spots[spot], `ghost ${playerClass(mover)}`)));
+    under.append(...common.map((spot) => frameOf(spots[spot], `ghost ${playerClass(mover)}`, {}, shapeOf(board, spots[spot]))));
   }
 
   /** How far the nearest other spot is. */
@@ -241,8 +252,9 @@ export function mount(element, play) {
       return here ? [{ spot: [x, y, halfWidth, halfHeight], moves: here.map((i) => moves[i]) }] : [];
     });
     const marked = areEqual ? [] : [...wanted, ...twins];
-    under.append(...marked.map(({ spot, moves: here }) => tint(spot, here)));
-    layer.append(...marked.map(({ spot, moves: here }) => corner(spot, here, pixel)));
+    const shape = (spot) => shapeOf(play.view.board, spot);
+    under.append(...marked.map(({ spot, moves: here }) => tint(spot, here, shape(spot))));
+    layer.append(...marked.map(({ spot, moves: here }) => corner(spot, here, shape(spot), pixel)));
     marks(wanted, all, frame, LETTERS * pixel, play.header.plies_per_move).forEach((pile, i) => {
       pile.dataset.pile = String([...piles.keys()][i]);
       pile.classList.toggle("shown", gestures.isBegun);

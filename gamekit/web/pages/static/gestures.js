@@ -90,7 +90,7 @@ export class Gestures {
     const { length } = this.path;
     if (!this.isBegun || this.toBeNamed().length) return null; // those names ask for themselves
     const open = this.open();
-    if (length > 1 && open.some((i) => this.nextOf(i) === this.path[length - 1])) return "Click there once more to leave all else as it is.";
+    if (length > 1 && open.some((i) => this.nextOf(i) === this.path[length - 1])) return "Choose it once more to leave all else as it is.";
     const isOnItsWay = length === 1 && open.every((i) => this.moves[i].mark !== null && this.moves[i].mark !== this.path[0]);
     return isOnItsWay ? "Now choose where it goes." : "Now choose the next place.";
   }

@@ -2,6 +2,7 @@
 
 import { s } from "gamekit/dom";
 import { piecesOf } from "gamekit/pieces";
+import { frameOf, shapeOf } from "gamekit/shapes";
 
 const FLOW = "data-flow"; // where what is left stands elsewhere after a move
 
@@ -20,12 +21,15 @@ export function lastMarks(play) {
   const { move, before } = last;
   const own = new Set([...move.steps, ...(move.mark === null ? [] : [move.mark])]);
   const shown = own.size ? [...own] : move.spots;
-  return shown.map((spot) => frameOf(before.spots[spot], spot === move.mark ? "last entered" : "last"));
+  return shown.map((i) => {
+    const spot = before.spots[i];
+    return frameOf(spot, i === move.mark ? "last entered" : "last", {}, shapeOf(before.board, spot));
+  });
 }
 
 /** Return the marks of the squares that decided a finished game, joined by lines between pieces if they lie on one. */
-export function decidingMarks({ deciding }) {
-  const frames = deciding.map((spot) => frameOf(spot, "deciding"));
+export function decidingMarks({ deciding, board }) {
+  const frames = deciding.map((spot) => frameOf(spot, "deciding", {}, shapeOf(board, spot)));
   if (deciding.length < 3) return frames;
   const start = deciding.reduce((a, b) => (apart(b, deciding[0]) > apart(a, deciding[0]) ? b : a));
   const end = deciding.reduce((a, b) => (apart(b, start) > apart(a, start) ? b : a));
@@ -51,6 +55,7 @@ const RIM = 0.85; // of a spot that a piece on it takes
 const SHORTEST = 0.35; // of a spot that a way is long at the least
 const HEAD = 0.22; // of a spot that the head of an arrow is long
 const NEAR = 0.12; // of a spot without a piece that is left free at the end of an arrow
+const NODE = 1.1; // of a spot that is drawn as a disc, which may bear a number
 
 /** Return arrows from the piece that moves to where it can go, if all moves are made with the same one. */
 export function ways({ moves, spots, board }) {
@@ -58,11 +63,15 @@ export function ways({ moves, spots, board }) {
   if (from === undefined || board.includes(FLOW) || moves.some(({ steps }) => steps[0] !== from)) return [];
   const ends = [...new Set(moves.map(({ steps, mark }) => steps[1] ?? mark))].filter((end) => end !== null && end !== from);
   const pieces = piecesOf(board);
-  const rimOf = ([x, y, halfWidth, halfHeight]) =>
-    pieces.some((piece) => Math.abs(piece.x - x) < halfWidth && Math.abs(piece.y - y) < halfHeight) ? RIM : NEAR;
+  const rimOf = (spot) => {
+    const shape = shapeOf(board, spot);
+    if (shape?.nodeName === "circle" && shape.getAttribute("fill") !== "none") return NODE;
+    const [x, y, halfWidth, halfHeight] = spot;
+    return pieces.some((piece) => Math.abs(piece.x - x) < halfWidth && Math.abs(piece.y - y) < halfHeight) ? RIM : NEAR;
+  };
   if (ends.length > MOST_WAYS) return [];
   const isLeap = (end) => pieces.some((piece) => isBetween([piece.x, piece.y], spots[from], spots[end]));
-  const way = (end) => (isLeap(end) ? leapBetween(spots[from], spots[end]) : wayBetween(spots[from], spots[end], rimOf(spots[end])));
+  const way = (end) => (isLeap(end) ? leapBetween(spots[from], spots[end]) : wayBetween(spots[from], spots[end], rimOf(spots[end]), rimOf(spots[from])));
   return ends.map((end) => s("path", { class: "way", d: way(end) }));
 }
 
@@ -91,13 +100,13 @@ function text(point) {
 }
 
 /** Return the path of an arrow that lies between two spots, and over neither of the pieces there. */
-export function wayBetween(from, to, free = RIM) {
+export function wayBetween(from, to, free = RIM, left = RIM) {
   const [across, down] = [to[0] - from[0], to[1] - from[1]];
   const far = Math.hypot(across, down);
   const [right, below] = [across / far, down / far];
   const rim = ([, , halfWidth, halfHeight], share) => share / Math.hypot(right / halfWidth, below / halfHeight);
   const size = Math.min(from[2], from[3], to[2], to[3]);
-  const [start, finish] = [rim(from, RIM), far - rim(to, free)];
+  const [start, finish] = [rim(from, left), far - rim(to, free)];
   const middle = (start + finish) / 2;
   const half = Math.max((finish - start) / 2, (SHORTEST * size) / 2);
   const at = (along, aside = 0) => `${round(from[0] + right * along - below * aside)} ${round(from[1] + below * along + right * aside)}`;
@@ -107,11 +116,4 @@ export function wayBetween(from, to, free = RIM) {
 
 function round(number) {
   return Math.round(number * 100) / 100;
-}
-
-/** Return a rectangle with round corners that covers a spot; its class is `kind`. @param {number[]} spot */
-export function frameOf([x, y, halfWidth, halfHeight], kind, attributes = {}) {
-  const rx = Math.min(halfWidth, halfHeight) * 0.2;
-  const place = { x: x - halfWidth, y: y - halfHeight, width: 2 * halfWidth, height: 2 * halfHeight };
-  return s("rect", { class: kind, ...place, rx, ...attributes });
 }

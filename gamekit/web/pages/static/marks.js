@@ -1,8 +1,8 @@
 /** Marks on the board: what the moves to a spot are worth, as small badges there, one below the other. */
 
 import { s } from "gamekit/dom";
-import { frameOf } from "gamekit/last_move";
 import { placed } from "gamekit/mark_places";
+import { edgeOf, frameOf } from "gamekit/shapes";
 import { VALUES, shapeAt, short } from "gamekit/words";
 
 const MOST_NAMED = 5; // moves to one spot that are distinguished by name, where there is room
@@ -44,19 +44,27 @@ export function marks(piles, spots, frame, least, each) {
 
 const WITHIN = 0.86; // of a spot that its tint frames, so that the frame of the last move is seen around it
 
-/** Return a frame within a spot in the colour of what the best move there is worth. @param {Spot} spot @param {Move[]} moves */
-export function tint([x, y, halfWidth, halfHeight], moves) {
+const within = ([x, y, halfWidth, halfHeight]) => [x, y, WITHIN * halfWidth, WITHIN * halfHeight];
+
+/**
+ * Return an outline within a spot in the colour of what the best move there is worth.
+ * @param {Spot} spot
+ * @param {Move[]} moves
+ * @param {Element|null} shape what shows the place.
+ */
+export function tint(spot, moves, shape) {
   const { value, best } = moves.find((move) => move.best) ?? moves[0];
-  return frameOf([x, y, WITHIN * halfWidth, WITHIN * halfHeight], `tint ${VALUES[value].css}${best ? " best" : ""}`);
+  return frameOf(within(spot), `tint ${VALUES[value].css}${best ? " best" : ""}`, {}, shape);
 }
 
-/** Return the small shape of that value, for the corner of the spot. @param {Spot} spot @param {number} pixel */
-export function corner([x, y, halfWidth, halfHeight], moves, pixel) {
+/** Return the small shape of that value, on the outline. @param {Spot} spot @param {Move[]} moves @param {Element|null} shape @param {number} pixel */
+export function corner(spot, moves, shape, pixel) {
   const { value, best } = moves.find((move) => move.best) ?? moves[0];
-  const size = Math.min((best ? 12 : 8) * pixel, 0.7 * halfWidth, 0.7 * halfHeight);
-  const shape = shapeAt(value, x + halfWidth - 1.3 * size, y - halfHeight + 0.3 * size, size);
-  shape.setAttribute("class", `corner ${VALUES[value].css}${best ? " best" : ""}`);
-  return shape;
+  const size = Math.min((best ? 12 : 9) * pixel, 0.6 * spot[2], 0.6 * spot[3]);
+  const [x, y] = edgeOf(within(spot), shape);
+  const sign = shapeAt(value, x - size / 2, y - size / 2, size);
+  sign.setAttribute("class", `corner ${VALUES[value].css}${best ? " best" : ""}`);
+  return sign;
 }
 
 /** Return how far the nearest other spot is, sideways or up and down. @param {number[]} spot @param {Spot[]} spots */

@@ -102,10 +102,12 @@ function showHint(play, said) {
 
 /** Say how the state stands, what happened last, and what can be done. @param {Play} play */
 function update(play, standing, said, actions) {
-  const told = result(play);
-  standing.textContent = sentence(told ?? turn(play));
   const { players } = play.header;
-  const named = told === null ? play.view.mover : play.view.over ? players.indexOf(play.view.winner ?? "") : -1; // the winner at the end
+  const told = result(play);
+  const isBoth = told !== null && !play.view.over && players.length > 1; // then whose turn it is stands first
+  const parts = isBoth ? [`${capitalised(turn(play))}: `, h("span", { class: "worth" }, `${told}.`)] : [sentence(told ?? turn(play))];
+  standing.replaceChildren(...parts);
+  const named = play.view.over ? players.indexOf(play.view.winner ?? "") : play.view.mover; // the winner at the end
   standing.className = named >= 0 && players.length > 1 ? `standing player ${playerClass(named)}` : "standing";
   said.textContent = remark(play);
   const focused = actions.contains(document.activeElement);
@@ -170,10 +172,10 @@ function whatNext(play) {
   }
   if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${capitalised(header.clauses.is[view.mover])} thinking.`}`;
   const isEqual = play.valuesShown && view.moves.length > 1 && view.moves.every(({ best }) => best);
-  if (isEqual) return `${circle}${result(play) === null ? "" : `${sentence(turn(play))} `}All moves are equally good.`;
-  if (result(play) !== null) return header.players.length > 1 ? `${circle}${sentence(turn(play))}` : circle; // else it stands above
-  if (view.spots.length && document.documentElement.dataset.view) return `${circle}Click on the board.`; // there is no list
-  return circle + (view.spots.length ? "Click on the board, or choose from the list." : "Choose from the list.");
+  if (isEqual) return `${circle}All moves are equally good.`;
+  if (result(play) !== null) return circle; // by then one knows how to move
+  if (view.spots.length && document.documentElement.dataset.view) return `${circle}Choose on the board.`; // there is no list
+  return circle + (view.spots.length ? "Choose on the board, or from the list." : "Choose from the list.");
 }
 
 function sentence(text) {
@@ -247,7 +249,9 @@ function legend(play) {
       const { plies_per_move: each, conversion } = play.header;
       const unit = !plies || each > 1 || conversion || value === "stuck" ? "" : ` ${isSolo ? noun(plies, "move") : noun(plies, "ply", "plies")}`;
       const means = value === "tie" && !claims ? ", which nobody wins" : "";
-      if (move) entries.push(h("li", {}, badge(value, plies, each, move.outlook), ` ${told ?? move.outlook + unit}${means}`));
+      const [how, by] = (move?.outlook ?? "").split(", by ");
+      const outlook = (by ? how.replace(" in ", ` by ${by}, in `) : how) + unit;
+      if (move) entries.push(h("li", {}, badge(value, plies, each, move.outlook), ` ${told ?? outlook}${means}`));
     }
     if (moves.some(({ best }) => best)) entries.push(h("li", {}, claims ? "★ keeps the claim" : "★ a best move"));
     if (moves.some(({ remoteness }) => typeof remoteness === "number")) {

@@ -27,15 +27,20 @@ export function setUp(play, notations) {
   const list = h("ul", {}, known.map((what) => h("li", {}, what)));
   const says = h("p", { class: "set-up-says", role: "status" });
   const opener = h("button", { type: "submit", class: "primary", disabled: true }, "Play from here");
-  const form = h("form", { submit: open }, h("div", {}, label, known.length ? list : ""), text, says, opener);
+  const typed = h("details", {}, h("summary", {}, "As text"), label, known.length ? list : "", text);
+  const form = h("form", { submit: open }, typed, says, opener);
   const palette = h("div", { class: "palette" });
   /** @type {((text: string) => Promise<void>)|null} */
   let showOnBoard = null;
   dialogOf("set-up", "Set up a position", [palette, ...wishOf(play, draw), form]);
-  text.select();
-  if (play.source.palette) {
-    const failed = (error) => tell(error.message, null);
-    mountPalette(palette, play, told, failed).then((show) => (showOnBoard = show), failed);
+  if (!play.source.palette) return unfold();
+  const failed = (error) => tell(error.message, null);
+  mountPalette(palette, play, told, failed).then((show) => (show ? (showOnBoard = show) : unfold()), failed);
+
+  /** Show the text, where no board is to be seen. */
+  function unfold() {
+    typed.open = true;
+    text.select();
   }
 
   /** Take down what was set up on the board. @param {Arrangement} found */

@@ -53,7 +53,7 @@ const WORDS = {
 /** Show the rules in full, beside the board where there is room. @param {Header} header */
 export function showRules({ title, goal, rules, setup }) {
   /** @type {Node[]} */
-  const parts = [...new Set([goal, ...rules])].map((text) => h("p", {}, text));
+  const parts = (rules.length ? rules : [goal]).map((text) => h("p", {}, text)); // the goal stands above the board, too
   if (setup) parts.push(h("p", {}, h("strong", {}, "Here: "), `${setup}.`));
   const words = Object.entries(WORDS).map(([word, means]) => [h("dt", {}, word), h("dd", {}, means)]);
   parts.push(h("h3", {}, "Words"), h("dl", {}, words));

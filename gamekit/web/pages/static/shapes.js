@@ -1,0 +1,97 @@
+/** The shapes of a drawing's places, which marks take: round on a round place, and along a line. */
+
+import { s } from "gamekit/dom";
+import { extent, parsed } from "gamekit/drawings";
+
+const ALONG = 0.66; // of a line that its mark is long
+const BROAD = 14; // how broad that mark is, in the units of drawings: more than lines are
+const WITHIN = 0.84; // of a polygon that its mark is large
+const NUMBER = /-?[\d.]+/g;
+
+const keyOf = (numbers) => numbers.map((number) => number.toFixed(1)).join();
+
+/** What is known of the drawing that was asked for last. @type {{board: string, shapes: Map<string, Element>, texts: number[][]}} */
+let known = { board: "", shapes: new Map(), texts: [] };
+
+/** Return what shows the place of a spot of a drawing; null if nothing does. @param {string} board @param {Spot} spot */
+export function shapeOf(board, spot) {
+  return read(board).shapes.get(keyOf(spot)) ?? null;
+}
+
+/** Whether something is written in the middle of a spot. @param {string} board @param {Spot} spot */
+export function isWritten(board, [x, y, halfWidth, halfHeight]) {
+  return read(board).texts.some(([textX, textY]) => Math.abs(textX - x) < halfWidth / 2 && Math.abs(textY - y) < halfHeight / 2);
+}
+
+function read(board) {
+  if (known.board === board) return known;
+  const root = parsed(board)?.root;
+  const all = (which) => /** @type {HTMLElement[]} */ ([...(root?.querySelectorAll(which) ?? [])]);
+  const shown = new Map(all("[data-shape]").map((element) => [element.dataset.shape, element])); // where the place itself is only touched
+  const shapes = new Map();
+  for (const place of all("[data-place], circle:not([data-note])")) {
+    const found = extent(place);
+    if (found) shapes.set(keyOf([...moved(place, found.middle), ...found.half]), shown.get(place.dataset.place) ?? place);
+  }
+  known = { board, shapes, texts: all("text").map((text) => moved(text, extent(text)?.middle ?? [])) };
+  return known;
+}
+
+/** Return where a point of an element is seen: elements of a turned board are moved. @param {Element} element @param {number[]} point */
+function moved(element, [x, y]) {
+  const change = element.getAttribute("transform") ?? "";
+  const numbers = (change.match(NUMBER) ?? []).map(Number);
+  if (change.startsWith("translate")) return [x + numbers[0], y + numbers[1]];
+  return change.startsWith("rotate") ? [2 * numbers[1] - x, 2 * numbers[2] - y] : [x, y]; // by half a turn
+}
+
+/**
+ * Return the outline of a spot; its class is `kind`.
+ * @param {Spot|number[]} spot
+ * @param {string} kind
+ * @param {Object<string, any>} [attributes]
+ * @param {Element|null} [shape] what shows the place; a rectangle with round corners if it is null.
+ */
+export function frameOf([x, y, halfWidth, halfHeight], kind, attributes = {}, shape = null) {
+  const number = (name) => Number(shape?.getAttribute(name) ?? 0);
+  const rectangle = (wide, high, rx, more = {}) =>
+    s("rect", { class: kind, x: x - wide, y: y - high, width: 2 * wide, height: 2 * high, rx, ...more, ...attributes });
+  switch (shape?.nodeName) {
+    case "circle":
+    case "ellipse":
+    case "path": // about where a curve is touched
+      return s("ellipse", { class: kind, cx: x, cy: y, rx: halfWidth, ry: halfHeight, ...attributes });
+    case "polygon": {
+      const { middle } = /** @type {{middle: number[]}} */ (extent(shape));
+      const inwards = (coordinate, i) => middle[i % 2] + WITHIN * (Number(coordinate) - middle[i % 2]);
+      const points = shape.getAttribute("points")?.match(NUMBER)?.map(inwards).join(" ");
+      return s("polygon", { class: kind, points, transform: shape.getAttribute("transform"), ...attributes });
+    }
+    case "line": {
+      const [across, down] = [number("x2") - number("x1"), number("y2") - number("y1")];
+      const [middleX, middleY] = moved(shape, [number("x1") + across / 2, number("y1") + down / 2]);
+      const transform = `translate(${middleX - x} ${middleY - y}) rotate(${(Math.atan2(down, across) * 180) / Math.PI} ${x} ${y})`;
+      return rectangle((ALONG * Math.hypot(across, down)) / 2, BROAD / 2, BROAD / 2, { transform });
+    }
+    default: {
+      const least = Math.min(halfWidth, halfHeight);
+      return rectangle(halfWidth, halfHeight, Math.min(Math.max(number("rx"), 0.2 * least), least));
+    }
+  }
+}
+
+/** Return a point on the outline of a spot that is away from what stands there. @param {Spot|number[]} spot @param {Element|null} shape */
+export function edgeOf([x, y, halfWidth, halfHeight], shape) {
+  switch (shape?.nodeName) {
+    case "circle":
+    case "ellipse":
+    case "path":
+      return [x + Math.SQRT1_2 * halfWidth, y - Math.SQRT1_2 * halfHeight];
+    case "polygon":
+      return [x, y - WITHIN * (extent(shape)?.half[1] ?? halfHeight)];
+    case "line":
+      return moved(shape, extent(shape)?.middle ?? [x, y]);
+    default:
+      return [x + halfWidth, y - halfHeight];
+  }
+}
