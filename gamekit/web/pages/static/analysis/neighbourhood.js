@@ -8,6 +8,7 @@ import { count } from "gamekit/words";
 
 const MOST = 300; // states at once; more can neither be read nor drawn quickly
 const FARTHEST = 6; // plies
+const USUAL = 2; // plies, or 1 where that would be more than can be seen
 
 let drawing = null; // there is one on a page; the last one is taken down when another play is opened
 
@@ -17,8 +18,9 @@ export function mount(element, play) {
   drawing = null;
   let near = null;
   let asked = 0;
+  let isChosen = false; // whether somebody said how far to look
 
-  const within = h("input", { type: "range", id: "within", min: 1, max: FARTHEST, value: 2, input: refresh });
+  const within = h("input", { type: "range", id: "within", min: 1, max: FARTHEST, value: USUAL, input: choose });
   const plies = h("output", { for: "within" });
   const status = h("p", { class: "analysis-status", role: "status" });
   const canvas = h("div", { class: "neighbourhood-drawing" });
@@ -44,6 +46,11 @@ export function mount(element, play) {
   stage.addEventListener("wheel", onWheel, { capture: true, passive: true });
   play.addEventListener("change", refresh);
   refresh();
+
+  function choose() {
+    isChosen = true;
+    refresh();
+  }
 
   function refresh() {
     plies.textContent = count(Number(within.value), "ply", "plies");
@@ -73,6 +80,10 @@ export function mount(element, play) {
     status.textContent = summary(near, Number(within.value));
     drawing ??= new Drawing(canvas, follow, describe);
     drawing.show(near, play);
+    if (drawing.isSmall && !isChosen && within.value !== "1") {
+      within.value = "1";
+      refresh();
+    }
     meaning.textContent = legend(play.header, near.nodes.every(({ board }) => board));
     const hadFocus = scroller.contains(document.activeElement);
     const table = tableOf(near, play.header, follow, (node) => {

@@ -6,7 +6,9 @@ import { pictureOf } from "gamekit/small_board";
 import { count, short } from "gamekit/words";
 
 const FEW = 40; // edges of which all can bear their moves
-const READABLE = 0.55; // the least enlargement at which letters can be read
+const READABLE = 0.5; // the least enlargement at which boards can be told apart
+const LETTERS = 11; // pixels that letters are high at the least
+const HIGH = { state: 12, drawn: 14, layer: 13, edge: 10 }; // units that they are high where that is more
 const LARGEST = 1.2; // enlargement that a small drawing is fitted with
 const MARGIN = 20; // pixels
 const STEP = 1.3; // by how much a button enlarges
@@ -27,9 +29,10 @@ export class Drawing {
     this.#cy.on("tap", "node.state", (event) => choose(event.target.data("number")));
     this.#cy.on("mouseover", "node.state", (event) => onPoint(event.target.data("number")));
     this.#cy.on("mouseout", "node.state", () => onPoint(null));
+    this.#cy.on("zoom", () => this.#write());
   }
 
-  /** Show another neighbourhood, of a play. */
+  /** Show another neighbourhood, of a play, as a whole. */
   show(near, play) {
     const cy = this.#cy;
     cy.resize();
@@ -45,14 +48,26 @@ export class Drawing {
       for (const part of cy.elements("node.state, edge").tarjanStronglyConnected().components) {
         part.edges().addClass("loop");
       }
-      if (near.edges.length <= FEW) cy.edges().addClass("labelled");
     });
     this.fit();
-    if (cy.zoom() < READABLE) {
-      cy.zoom(READABLE);
-      cy.center(cy.getElementById("0"));
-      this.#fillView();
-    }
+    this.#write();
+  }
+
+  /** Whether what is shown is so much that it is small. */
+  get isSmall() {
+    return this.#cy.zoom() < READABLE;
+  }
+
+  /** Write letters as large as they have to be to be read, and the moves where there is room for them. */
+  #write() {
+    const cy = this.#cy;
+    const high = (kind) => Math.max(HIGH[kind], LETTERS / cy.zoom());
+    cy.batch(() => {
+      cy.nodes(".state:not(.drawn)").style("font-size", high("state"));
+      cy.nodes(".drawn").style("font-size", high("drawn"));
+      cy.nodes(".layer").style("font-size", high("layer"));
+      cy.edges().style("font-size", high("edge")).toggleClass("labelled", cy.edges().length <= FEW && !this.isSmall);
+    });
   }
 
   /** Mark a state, and show the moves from it; null for none. */
@@ -96,18 +111,6 @@ export class Drawing {
   destroy() {
     this.#close();
   }
-
-  /** Move the drawing so that no part of the view stays empty that could show some of it. */
-  #fillView() {
-    const { x1, x2, y1, y2 } = this.#cy.elements().renderedBoundingBox();
-    this.#cy.panBy({ x: gain(x1, x2, this.#cy.width()), y: gain(y1, y2, this.#cy.height()) });
-  }
-}
-
-/** Return by how much to move what goes from `low` to `high` in a view that goes from 0 to `size`. */
-function gain(low, high, size) {
-  if (high - low <= size - 2 * MARGIN) return (size - low - high) / 2;
-  return Math.max(size - MARGIN - high, 0) || Math.min(MARGIN - low, 0);
 }
 
 /** Return a layout with more room. */
@@ -168,7 +171,7 @@ function look(colour) {
         width: 38,
         height: 38,
         label: "data(label)",
-        "font-size": 12,
+        "font-size": HIGH.state,
         "font-weight": "bold",
         "text-valign": "center",
         "text-halign": "center",
@@ -191,7 +194,7 @@ function look(colour) {
         padding: 4,
         "text-valign": "bottom",
         "text-margin-y": 3,
-        "font-size": 14,
+        "font-size": HIGH.drawn,
         "text-background-color": paper,
         "text-background-opacity": 0.9,
         "text-background-padding": 2,
@@ -213,7 +216,7 @@ function look(colour) {
       style: {
         label: "data(label)",
         color: ink,
-        "font-size": 13,
+        "font-size": HIGH.layer,
         "text-valign": "center",
         "text-halign": "left",
         width: 1,
@@ -231,7 +234,7 @@ function look(colour) {
         "target-arrow-color": ink,
         "target-arrow-shape": "triangle",
         "curve-style": "bezier",
-        "font-size": 10,
+        "font-size": HIGH.edge,
         color: ink,
         "text-background-color": paper,
         "text-background-opacity": 0.85,
