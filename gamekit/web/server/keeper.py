@@ -36,7 +36,7 @@ from gamekit.web.server.play_cache import PlayCache
 from gamekit.web.views.arrangement import arrangement, palette
 from gamekit.web.views.evaluation import evaluation
 from gamekit.web.views.explanation import explanation
-from gamekit.web.views.families import family_of
+from gamekit.web.views.families import ABOUT, family_of
 from gamekit.web.views.header import header, title_of
 from gamekit.web.views.neighbourhood import neighbourhood
 from gamekit.web.views.position import position, small_board, typical_state
@@ -138,7 +138,8 @@ class Keeper:
                 games.append(plain(_offered(name)))
             except BaseException as error:  # a game that is broken must not take the others with it
                 broken.append(_left_out(name, error))
-        return {"games": games, "broken": broken}
+        families = [{"name": name, "about": about} for name, about in ABOUT.items()]
+        return {"games": games, "families": families, "broken": broken}
 
     def picture(self, name: str) -> str | None:
         """Return a board of what a page opens of a game as an SVG document; None if it is too much to be shown small.

@@ -1,6 +1,7 @@
 /** The games to choose from: by family, each with a picture of its board and what it is, in a line. */
 
 import { h } from "gamekit/dom";
+import { ofDay } from "gamekit/exercises";
 import { keep, kept } from "gamekit/settings";
 import { addressOf } from "gamekit/small_board";
 import { ask } from "gamekit/source_server";
@@ -8,19 +9,19 @@ import { capitalised } from "gamekit/words";
 
 const RECENT = "recent"; // the name under which the games played last are kept
 const MOST_RECENT = 6;
+const WITH_PUZZLES = ["breakthrough", "connect-four", "dots-and-boxes", "hex", "hexapawn", "kalah", "nim", "tic-tac-toe"]; // that are found at once
 const AHEAD = "150px"; // below what is in view, from where on pictures are asked for
-const LAST = "others"; // as in gamekit/web/views/families.py
 
 /** @type {Map<string, Promise<string|null>>} the pictures by the names of games */
 const pictures = new Map();
 
 /**
  * Return the button that opens the menu, and the menu.
- * @param {object[]} games as the server lists them.
+ * @param {{games: object[], families: {name: string, about: string}[]}} listing as the server gives it.
  * @param {(game: object) => void} choose
  */
-export function gamesMenu(games, choose) {
-  const menu = h("div", { id: "games", class: "games-menu", hidden: true }, gamesList(games, chosen));
+export function gamesMenu(listing, choose) {
+  const menu = h("div", { id: "games", class: "games-menu", hidden: true }, gamesList(listing, chosen));
   const button = h(
     "button",
     { type: "button", "aria-expanded": "false", "aria-controls": "games", click: () => open(menu.hidden) },
@@ -37,7 +38,7 @@ export function gamesMenu(games, choose) {
   return [button, menu];
 
   function open(isOpen) {
-    if (isOpen) menu.replaceChildren(gamesList(games, chosen)); // with what was played meanwhile
+    if (isOpen) menu.replaceChildren(gamesList(listing, chosen)); // with what was played meanwhile
     menu.hidden = !isOpen;
     button.setAttribute("aria-expanded", String(isOpen));
     if (isOpen) menu.querySelector("input")?.focus();
@@ -50,14 +51,13 @@ export function gamesMenu(games, choose) {
 }
 
 /** Return all games by family, those played last first, below a field in which to search. */
-export function gamesList(games, choose) {
+export function gamesList({ games, families }, choose) {
   const twins = new Set(games.map(({ name }) => `${name}-ruleset`)); // a ruleset that is a game by itself, as nim is
   const shown = games.filter(({ name }) => !twins.has(name));
-  const families = [...new Set(shown.map(({ family }) => family))].sort((a, b) => Number(a === LAST) - Number(b === LAST) || (a < b ? -1 : 1));
   const recent = recentNames().flatMap((name) => shown.filter((game) => game.name === name));
   const lists = [
-    ...(recent.length ? [listOf("played last", recent)] : []),
-    ...families.map((family) => listOf(family, shown.filter((game) => game.family === family))),
+    ...(recent.length ? [listOf({ name: "played last", about: "" }, recent)] : []),
+    ...families.map((family) => listOf(family, shown.filter((game) => game.family === family.name))),
   ];
   const none = h("p", { class: "muted", role: "status" });
   const field = h("input", { type: "search", class: "games-search", placeholder: "Search games", "aria-label": "Search games", input: search });
@@ -65,8 +65,9 @@ export function gamesList(games, choose) {
   const all = h("div", { class: "all-games" }, field, none, lists);
   return all;
 
-  function listOf(family, members) {
-    return h("section", { class: "family" }, h("h2", {}, capitalised(family)), h("ul", { class: "games" }, members.map((game) => h("li", {}, cardOf(game, choose)))));
+  function listOf({ name, about }, members) {
+    const heading = [h("h2", {}, capitalised(name)), about ? h("p", { class: "muted" }, about) : ""];
+    return h("section", { class: "family", hidden: !members.length }, heading, h("ul", { class: "games" }, members.map((game) => h("li", {}, cardOf(game, choose)))));
   }
 
   function cards() {
@@ -127,6 +128,21 @@ async function showPicture(picture) {
 export function aboutOf({ title, description }) {
   const end = description.indexOf(": ");
   return end >= 0 && description.startsWith(title) ? capitalised(description.slice(end + 2)) : description;
+}
+
+/**
+ * Return the button that opens the puzzle of the day, which is of another game each day.
+ * @param {object[]} games as the server lists them.
+ * @param {(game: object) => void} open
+ */
+export function puzzleOfDay(games, open) {
+  const offered = games.filter(({ name }) => WITH_PUZZLES.includes(name));
+  if (!offered.length) return "";
+  const game = offered[ofDay(offered.length)];
+  const picture = h("img", { class: "game-picture", alt: "", "data-game": game.name });
+  seen.observe(picture);
+  const words = h("span", {}, h("strong", {}, `Puzzle of the day: ${game.title}`), h("span", {}, "Find the one move that wins soonest. There is another puzzle every day."));
+  return h("button", { type: "button", class: "of-day", click: () => open(game) }, picture, words);
 }
 
 /** Keep that a game was played just now. @param {string} name */

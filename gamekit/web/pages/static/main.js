@@ -1,8 +1,8 @@
 /** The page of `gamekit explore`: chooses a game, has it solved, and lays out where it is played, and the panels. */
 
 import { h } from "gamekit/dom";
-import { nextAfter, note } from "gamekit/exercises";
-import { gamesList, gamesMenu, noteRecent } from "gamekit/games_menu";
+import { nextAfter, note, ofDay } from "gamekit/exercises";
+import { gamesList, gamesMenu, noteRecent, puzzleOfDay } from "gamekit/games_menu";
 import { installKeys } from "gamekit/keys";
 import { complain, follow, part } from "gamekit/page";
 import { showProgress } from "gamekit/progress";
@@ -32,8 +32,8 @@ async function boot() {
   if (isLinked) openLink(location.hash); // which need not wait for the list of games
   addEventListener("hashchange", () => turnTo(location.hash));
   try {
-    const { games, open: named } = await listing;
-    theme.before(...gamesMenu(games, (game) => choose(game.name, game.opening)));
+    const { open: named, ...listed } = await listing;
+    theme.before(...gamesMenu(listed, (game) => choose(game.name, game.opening)));
     if (isLinked) return;
     if (named?.solution) await show((...handlers) => opened(named.solution, ...handlers));
     else if (named) await show((...handlers) => solve(named, ...handlers));
@@ -45,13 +45,13 @@ async function boot() {
 
 /** Offer all games. */
 async function welcome() {
-  const { games, broken } = await listing.catch(() => ({ games: [], broken: [] })); // `boot` tells of it
+  const { broken, ...listed } = await listing.catch(() => ({ games: [], families: [], broken: [] })); // `boot` tells of it
   verdict.replaceChildren(
     h("h1", {}, "Which game?"),
-    h("p", { class: "facts" }, "Choose one. It is solved: who wins, in how many plies, by which moves, and why."),
+    h("p", { class: "facts" }, "Choose one. It is solved: who wins, by which moves, in how many plies (moves by one player), and why."),
   );
-  const list = gamesList(games, (game) => choose(game.name, game.opening));
-  area.replaceChildren(list, ...broken.map((sentence) => h("p", { class: "muted" }, `Left out: ${sentence}`)));
+  const list = gamesList(listed, (game) => choose(game.name, game.opening));
+  area.replaceChildren(puzzleOfDay(listed.games, openOfDay), list, ...broken.map((sentence) => h("p", { class: "muted" }, `Left out: ${sentence}`)));
 }
 
 /** Open a game that was chosen on the page: the browser's Back leads to what was shown before it. */
@@ -156,6 +156,21 @@ async function openSetUp(play) {
   setUp(play, games.find(({ name }) => name === play.header.game)?.notations ?? []);
 }
 
+/** Set the puzzle of the day, which is one of a game. @param {{name: string, opening: object}} game */
+async function openOfDay({ name, opening }) {
+  const controller = new AbortController();
+  const shown = showProgress(progress, () => controller.abort());
+  try {
+    const source = await solve({ game: name, parameters: opening }, shown.update, controller.signal);
+    const { puzzles } = await source.puzzles();
+    await setPuzzle(source, puzzles[ofDay(puzzles.length)]);
+  } catch (error) {
+    complain(error instanceof CancelledError ? null : error.message);
+  } finally {
+    shown.end();
+  }
+}
+
 /** Set the next puzzle, unless something else was opened meanwhile. @param {Play} play */
 async function openNext(play) {
   const controller = new AbortController();
@@ -167,7 +182,7 @@ async function openNext(play) {
   else complain("This game has no puzzles.");
 }
 
-/** Set a puzzle of a play's game. @param {Play} play @param {Puzzle} puzzle */
+/** Set a puzzle of a game. @param {{header: Header}} of it @param {Puzzle} puzzle */
 function setPuzzle({ header }, { state, solver }) {
   const request = { game: header.game, parameters: header.parameters, start: state };
   const hash = `#people=${solver}&exercise=1`;
