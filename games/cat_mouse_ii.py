@@ -37,6 +37,7 @@ class CatMouseII(OnGrid, Chase):
     [0, 1, 2, 3, 4]
     """
 
+    player_colours = ("grey", "yellow")
     aim = (
         "The mouse wins by reaching the food first; the cat wins by catching the mouse or reaching the food."
     )
@@ -52,7 +53,12 @@ class CatMouseII(OnGrid, Chase):
     notations = (LeetCodeText('grid = ["M.C...F"], catJump = 1, mouseJump = 4'),)
     infinite_play = -1
     max_plies = 1000
-    looks: ClassVar[dict[str, str]] = {"M": MOUSE_LOOK, "C": CAT_LOOK, "F": "yellow cheese"}
+    looks: ClassVar[dict[str, str]] = {
+        "M": MOUSE_LOOK,
+        "C": CAT_LOOK,
+        "F": "yellow cheese",
+        WALL: "grey bricks",
+    }
     example = {"grid": ["####F", "#C...", "M...."], "cat_jump": 1, "mouse_jump": 2}
 
     def instance_from(self, state: State) -> dict[str, list[str]]:

@@ -116,8 +116,10 @@ class CopsAndRobber(OnGraph, BoardGame):
         return (*map(list.index, self.places, (cops, robber)), self.players.index(words[3]))
 
     def format_move(self, state: State, move: Place) -> str:
-        """Return where the pieces start or what each does: `start in 0 and 2`, `0 to 1, 2 stays`."""
-        return move_in_words(self.graph, *self._nodes(state, move))
+        """Return where the pieces are placed or what each does: `place cops on 0 and 2`, `0 to 1, 2 stays`."""
+        words = move_in_words(self.graph, *self._nodes(state, move))
+        piece = "robber" if state[2] else "cop" if self.cops == 1 else "cops"
+        return words.replace("start in", f"place {piece} on")
 
     def parse_move(self, state: State, text: str) -> Any:
         """Return the move that a string names; the nodes alone, to which the pieces come, may be typed, too."""
@@ -134,6 +136,15 @@ class CopsAndRobber(OnGraph, BoardGame):
         """Return the nodes that the pieces of the player to move leave, and those that they come to."""
         player = state[2]
         return self.places[player][state[player]], self.places[player][move]
+
+    @property
+    def slots(self) -> int:  # type: ignore[override]
+        return self.cops + 1
+
+    def waiting(self, state: State) -> dict[int, str]:
+        cops, robber = map(getitem, self.places, state)
+        waiting = {} if cops else dict.fromkeys(range(self.cops), COP_LOOK)
+        return waiting if robber else {**waiting, self.cops: ROBBER_LOOK}
 
     def marks(self, state: State) -> dict[Node, Mark]:
         cops, robber = map(getitem, self.places, state)

@@ -38,6 +38,9 @@ NAME_AT: Final = 28
 FADED: Final = 0.3
 """The opacity of what is out of play."""
 
+SLOT: Final = 44
+"""The distance between pieces that wait beside a graph, in pixels."""
+
 LOWERED: Final = {"cop": 5j, "robber": 5j}
 """The distance in pixels by which figures stand below the middle of a node, where a mark would hide their faces."""
 
@@ -59,7 +62,8 @@ class Nodes(Surface):
 
     Args:
         graph: the neighbours of each node.
-        gone: nodes that are faded, with the lines at them, because they are out of play.
+        gone: nodes that are out of play: they are faded, and the lines at them are broken.
+        slots: the number of places below the graph, where pieces wait that are not on it yet; they follow the nodes.
 
     >>> Nodes([[1], [0]]).width > Nodes([[1], [0]]).height
     False
@@ -67,16 +71,20 @@ class Nodes(Surface):
 
     radius = 15
 
-    def __init__(self, graph: Graph, gone: Container[int] = ()) -> None:
+    def __init__(self, graph: Graph, gone: Container[int] = (), slots: int = 0) -> None:
         self.graph, self.gone = tuple(map(tuple, graph)), gone
-        self.at = layout_of_graph(self.graph)
+        places = layout_of_graph(self.graph)
         margin = NODE + 9  # the number of a node with a piece stands beside it
-        self.width = round(max(place.real for place in self.at) + margin)
-        self.height = round(max(place.imag for place in self.at) + margin)
+        self.width = round(max(place.real for place in places) + margin)
+        self.height = round(max(place.imag for place in places) + margin)
+        middle, below = (self.width - 6) / 2, self.height + NODE
+        waiting = (complex(middle + SLOT * (i - (slots - 1) / 2), below) for i in range(slots))
+        self.at = (*places, *waiting)
+        self.height += slots and 2 * NODE
 
     def ground(self, at: Place, prefix: str = "") -> list[str]:
         lines = zip(_edges(self.graph), _lines(self, at, GREY, 2), strict=True)
-        parts = [_faded(part) if a in self.gone or b in self.gone else part for (a, b), part in lines]
+        parts = [_broken(part) if a in self.gone or b in self.gone else part for (a, b), part in lines]
         for node in range(len(self.graph)):
             middle = at + self.centre(node)
             place = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{NODE}"{data_place(prefix, node)}'
@@ -87,7 +95,9 @@ class Nodes(Surface):
 
     def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
         lowered = LOWERED.get(looks[0].shape, 0) if len(looks) == 1 else 0
-        parts = [*super().pieces(looks, place, at + lowered), *badge(at + self.centre(place), place)]
+        parts = super().pieces(looks, place, at + lowered)
+        if place < len(self.graph):
+            parts += badge(at + self.centre(place), place)
         if len(looks) > 1:  # between which the number on the node would show
             middle = at + self.centre(place)
             hidden = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{self.radius}" fill="{PALE}" data-note=""'
@@ -328,11 +338,11 @@ class Hexagons(Surface):
         return any(abs(other.imag - y) < 1 for other in self.at)
 
 
-def badge(middle: Place, node: int) -> list[str]:
-    """Return the number of a node with a piece, on a plate at the lower right of the node."""
-    x, y = middle.real + 17, middle.imag + 17
+def badge(middle: Place, text: object) -> list[str]:
+    """Return a small text, such as the number of a node with a piece, on a plate at the lower right of the node."""
+    x, y = middle.real + 20, middle.imag + 20
     plate = f'cx="{x:g}" cy="{y:g}" r="9" fill="{PALE}" stroke="{GREY}" stroke-width="1.5" data-note=""'
-    return [f"<circle {plate}/>", text_at(x, y, str(node), INK, size=12, width=20, is_note=True)]
+    return [f"<circle {plate}/>", text_at(x, y, str(text), INK, size=12, width=20, is_note=True)]
 
 
 def _edges(graph: Graph) -> list[tuple[int, int]]:
@@ -346,6 +356,10 @@ def _lines(board: Nodes | PointsAndLines, at: Place, colour: str, width: float) 
 
 def _faded(part: str) -> str:
     return part.replace(" ", f' opacity="{FADED}" ', 1)
+
+
+def _broken(line: str) -> str:
+    return _faded(line).replace(" ", ' stroke-dasharray="2 6" ', 1)
 
 
 def _with_halo(text: str, colour: str) -> str:

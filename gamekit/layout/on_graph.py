@@ -18,13 +18,22 @@ class Mark(NamedTuple):
 
 
 class OnGraph(ABC):
-    """A game whose states are drawn as marks on the nodes of a graph."""
+    """A game whose states are drawn as marks on the nodes of a graph.
+
+    Attributes:
+        slots: the number of places beside the graph, where pieces wait that are not on it yet.
+    """
 
     graph: Graph
+    slots: int = 0
 
     @abstractmethod
     def marks(self, state: Any) -> dict[Node, Mark]:
         """Return the mark on each node that has one in a state."""
+
+    def waiting(self, state: Any) -> Mapping[int, str]:
+        """Return the look of the piece that waits in each slot that has one in a state."""
+        return {}
 
     def render(self, state: Any) -> str:
         return render_graph(self.graph, {node: mark.note for node, mark in self.marks(state).items()})
@@ -32,7 +41,9 @@ class OnGraph(ABC):
     def svg(self, state: Any) -> str:
         from gamekit.drawing.points import Nodes
 
-        return Nodes(self.graph).drawn((node, mark.looks) for node, mark in self.marks(state).items())
+        standing = [(node, mark.looks) for node, mark in self.marks(state).items()]
+        waiting = [(len(self.graph) + slot, (look,)) for slot, look in self.waiting(state).items()]
+        return Nodes(self.graph, slots=self.slots).drawn([*standing, *waiting])
 
 
 def render_graph(graph: Graph, notes: Mapping[Node, str]) -> str:

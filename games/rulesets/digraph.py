@@ -1,4 +1,4 @@
-"""Tokens on a digraph: move one of them along an edge."""
+"""Tokens on a digraph: move one of them along an arrow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from .tokens import Graph, TokenRuleset, Tokens, check_graph
 
 @attrs.frozen
 class Digraph(TokenRuleset, ImpartialRuleset[Tokens]):
-    """A move takes a token along an edge. Tokens do not get in each other's way, and play may go round in circles.
+    """A move takes a token along an arrow. Several tokens may stand on a node, and play may go round in circles.
+
+    A digraph, or directed graph, is nodes with arrows between some of them. Both players move the same tokens.
 
     >>> list(Digraph(graph=((), (0, 1)), tokens=(1,)).options((1,)))
     [(0,), (1,)]

@@ -67,17 +67,16 @@ def draw_digraph(nodes: int, edges: Sequence[Edge], tokens: Iterable[int]) -> st
 
 
 def _node(node: int, middle: complex, tokens: int) -> list[str]:
-    """Return a node with its number, and the tokens on it as a disc with their number."""
+    """Return a node with its number, and the tokens on it as a dark disc, which is nobody's; beside it, how many."""
     x, y = round(middle.real), round(middle.imag)
     where = f'cx="{x}" cy="{y}" r="{RADIUS}"{data_place("", node)}'
     circle = f'<circle {where} fill="{PALE}" stroke="{GREY}" stroke-width="2"/>'
+    number = text_at(x, y, str(node), COLOURS["white"] if tokens else INK, size=17, width=30, is_note=True)
     if not tokens:
-        return [circle, text_at(x, y, str(node), INK, size=17, width=30, is_note=True)]
-    disc = (
-        f'<circle cx="{x}" cy="{y}" r="{RADIUS - 6}" fill="{COLOURS["yellow"]}" stroke="{COLOURS["black"]}"/>'
-    )
-    number = [] if tokens == 1 else [text_at(x, y, f"×{tokens}", INK, size=14, width=30, bold=True)]
-    return [circle, *as_piece("token", [disc, *number]), *badge(complex(x, y), node)]
+        return [circle, number]
+    disc = f'<circle cx="{x}" cy="{y}" r="{RADIUS - 5}" fill="{COLOURS["black"]}"/>'
+    beside = badge(complex(x, y), f"×{tokens}") if tokens > 1 else []
+    return [circle, *as_piece("token", [disc]), number, *beside]
 
 
 def _arrow(edge: Edge, middles: Sequence[complex], pairs: set[tuple[int, int]], centre: complex) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
@@ -10,7 +10,7 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
-from .hackenbush_trees import Forest, cuts_of, ordered, read_forest, written
+from .hackenbush_trees import Forest, cuts_of, numbers_in, ordered, read_forest, size_of, written
 
 
 @attrs.frozen
@@ -37,14 +37,19 @@ class Hackenbush(PartizanRuleset[Forest]):
         return dict.fromkeys(self._cuts(position, player).values())
 
     def _cuts(self, position: Forest, player: Player) -> dict[int, Forest]:
-        """Return the forest that is left, by the number of the edge that is cut: from 1 on, as edges are written."""
+        """Return the forest that is left, by the number of the edge that is cut."""
         colours = "le" if player == LEFT else "re"
         cuts = ((i, left) for i, tree in enumerate(position) for left in cuts_of(tree, colours))
         return {
             number: position[:i] + left + position[i + 1 :]
-            for number, (i, left) in enumerate(cuts, 1)
+            for number, (i, left) in zip(self._numbered(position), cuts, strict=True)
             if left is not None
         }
+
+    def _numbered(self, position: Forest) -> Sequence[int]:
+        """Return the numbers of edges, from 1 on: as they were written at the start, so that they keep them."""
+        found = numbers_in(position, self.start())
+        return range(1, sum(map(size_of, position)) + 1) if found is None else found
 
     def parts(self, position: Forest) -> Iterator[Forest]:
         return ((tree,) for tree in position)
@@ -59,7 +64,7 @@ class Hackenbush(PartizanRuleset[Forest]):
         return read_forest(text)
 
     def format_option(self, position: Forest, option: Forest, player: Player) -> str:
-        """Return the number of the edge that is cut, the first of those that are alike."""
+        """Return the number of the edge that is cut; of those that are alike, one that is not shown afterwards."""
         return str(self._numbers(position, option, player)[0])
 
     def parse_option(self, position: Forest, text: str, player: Player) -> Forest:
@@ -71,15 +76,17 @@ class Hackenbush(PartizanRuleset[Forest]):
         return Gesture([number], twins=dict.fromkeys(others, number))
 
     def _numbers(self, position: Forest, option: Forest, player: Player) -> list[int]:
-        """Return the numbers of the edges whose cut leads to an option."""
-        return [number for number, left in self._cuts(position, player).items() if left == option]
+        """Return the numbers of the edges whose cut leads to an option, those first that it does not show."""
+        numbers = [number for number, left in self._cuts(position, player).items() if left == option]
+        shown = self._numbered(option)
+        return sorted(numbers, key=lambda number: number in shown)
 
     def render(self, position: Forest) -> str:
         """Return the trees, and below each edge its number, whose digits stand one below the other."""
         text = self.format_position(position)
         edges = [place for place, sign in enumerate(text) if sign in "lre"]
-        numbers = {place: str(number) for number, place in enumerate(edges, 1)}
-        levels = range(len(str(len(edges) or "")))
+        numbers = dict(zip(edges, map(str, self._numbered(position)), strict=True))
+        levels = range(max(map(len, numbers.values()), default=0))
         below = [
             [numbers.get(place, "")[level:][:1] or " " for place in range(len(text))] for level in levels
         ]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import count
 from typing import Final
 
 from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE
-from gamekit.drawing.surfaces import FLOW, data_place, data_shape, edge_name
+from gamekit.drawing.surfaces import data_place, data_shape, edge_name
 from gamekit.drawing.svg import document, rectangle
 
-from .hackenbush_trees import Forest, Tree
+from .hackenbush_trees import Forest, Tree, numbers_in
 
 STEP: Final = 40
 """Pixels from one stalk to the next, and from an edge to the one above it."""
@@ -36,22 +36,22 @@ def draw_forest(forest: Forest, begins: Forest = ()) -> str:
 
     Args:
         forest: the trees.
-        begins: the trees with which play began; the drawing has room for them, so that a page does not scale what is
-            left of them otherwise.
+        begins: the trees with which play began: what is left of them stays where it was.
     """
-    levels = max(map(_height, (*forest, *begins)), default=1)
-    ground = (levels + 0.5) * STEP
+    kept = numbers_in(forest, begins)
+    shown = forest if kept is None else begins
+    ground = (max(map(_height, shown), default=1) + 0.5) * STEP
     parts: list[str] = []
     right, numbers = 0.5, count(1)
-    for tree in forest:
+    for tree in shown:
         width = _width(tree)
-        parts += _drawn(tree, right + (width - 1) / 2, right, ground, numbers)
+        parts += _drawn(tree, right + (width - 1) / 2, right, ground, numbers, kept)
         right += width
-    wide = (max(right - 0.5, sum(map(_width, begins)), 1) + 1) * STEP
+    wide = (max(right - 0.5, 1) + 1) * STEP
     high = ground + STEP / 2
     sky = rectangle(1, 1, wide - 2, high - 2, f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""')
     earth = _line(8, ground, wide - 8, ground, COLOURS["brown"])
-    return document([FLOW, sky, *parts, earth], wide, high)
+    return document([sky, *parts, earth], wide, high)
 
 
 def _height(tree: Tree) -> int:
@@ -62,8 +62,13 @@ def _width(tree: Tree) -> int:
     return sum(map(_width, tree[1])) or 1
 
 
-def _drawn(tree: Tree, foot: float, left: float, level: float, numbers: Iterator[int]) -> list[str]:
-    """Return the elements of a tree that stands at `foot`, `level` pixels down, and takes the stalks from `left` on."""
+def _drawn(
+    tree: Tree, foot: float, left: float, level: float, numbers: Iterator[int], kept: Container[int] | None
+) -> list[str]:
+    """Return the elements of a tree that stands at `foot`, `level` pixels down, and takes the stalks from `left` on.
+
+    Of its edges, only those whose numbers are `kept` are drawn; all if that is None.
+    """
     colour, above = tree
     top = left + (_width(tree) - 1) / 2
     x, y = (top + 0.5) * STEP, level - STEP
@@ -76,8 +81,10 @@ def _drawn(tree: Tree, foot: float, left: float, level: float, numbers: Iterator
         edge_name(middle.real + BESIDE, middle.imag, str(number), FAINT),
     ]
     for branch in above:
-        parts += _drawn(branch, top, left, y, numbers)
+        parts += _drawn(branch, top, left, y, numbers, kept)
         left += _width(branch)
+    if kept is not None and number not in kept:
+        return []
     return [*parts, f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="{_NODE}"/>']
 
 

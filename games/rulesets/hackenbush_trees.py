@@ -76,3 +76,31 @@ def cuts_of(tree: Tree, colours: str) -> Iterator[Forest | None]:
     for i, branch in enumerate(above):
         for left in cuts_of(branch, colours):
             yield None if left is None else ((colour, above[:i] + left + above[i + 1 :]),)
+
+
+def size_of(tree: Tree) -> int:
+    """Return the number of edges of a tree."""
+    return 1 + sum(map(size_of, tree[1]))
+
+
+@lru_cache(maxsize=1 << 12)
+def numbers_in(forest: Forest, whole: Forest, first: int = 1) -> tuple[int, ...] | None:
+    """Return the numbers of the edges of trees among those of a whole of which cuts left them; None if none did.
+
+    Edges are numbered as they are written, from `first` on. Of several edges that may be meant, it is the first one.
+
+    >>> numbers_in(read_forest("lr e"), read_forest("l l(r)l e"))
+    (2, 3, 5)
+    """
+    numbers: list[int] = []
+    others = iter(whole)
+    for colour, above in forest:
+        for other in others:
+            number, first = first, first + size_of(other)
+            left = numbers_in(above, other[1], number + 1) if other[0] == colour else None
+            if left is not None:
+                numbers += [number, *left]
+                break
+        else:
+            return None
+    return tuple(numbers)

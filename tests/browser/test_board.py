@@ -122,10 +122,10 @@ def test_after_a_first_click_the_marks_tell_the_moves_left_apart(
     page: Any, explore: Explore, expect: Any
 ) -> None:
     opened(page, linked(explore(), "cops-and-robber", {"graph": [[1, 3], [0, 2], [1, 3], [0, 2]], "cops": 2}))
-    page.locator('[data-spot][aria-label^="4 moves: start in 0 and 0"]').click()
+    page.locator('[data-spot][aria-label^="4 moves: place cops on 0 and 0"]').click()
     expect(page.locator(".spot.open")).to_have_count(3)  # and the node that was clicked
-    page.locator('[data-spot][aria-label^="start in 0 and 2"]').click()
-    expect(page.locator(".turn").first).to_have_text("1. cops: start in 0 and 2")
+    page.locator('[data-spot][aria-label^="place cops on 0 and 2"]').click()
+    expect(page.locator(".turn").first).to_have_text("1. cops: place cops on 0 and 2")
 
 
 @pytest.mark.release

@@ -135,7 +135,7 @@ def test_a_blunder_is_marked_and_clicking_goes_back(page: Any, explore: Explore,
     expect(page.locator(".headline")).to_have_text("A tie in 9 plies")
     expect(page.locator(".standing")).to_have_text("O has won: three in a row.")
     page.locator(".point").nth(4).click(force=True)
-    expect(page.locator(".standing")).to_have_text("A tie in 5 plies.")
+    expect(page.locator(".standing")).to_have_text("X to move: a tie in 5 plies.")
     expect(page.locator('.turn[aria-current="step"]')).to_have_text(re.compile(r"^4\. O"))
     expect(page.locator(".turn.undone")).to_have_count(2)
     page.locator(".turn").nth(5).click()
@@ -152,7 +152,7 @@ def test_at_the_start_the_verdict_is_said_once(page: Any, explore: Explore, expe
     assert told.lower().count("mouse to move") == 1
     spot(page, "5").click()
     expect(page.locator(".turn")).to_have_count(2)
-    expect(page.locator(".standing")).to_have_text("Cat wins in 38 plies.")
+    expect(page.locator(".standing")).to_have_text("Mouse to move: cat wins in 38 plies.")
     expect(page.locator(".headline")).to_have_text("Cat wins in 80 plies")
 
 
@@ -256,13 +256,13 @@ def test_why_says_of_which_ply_it_speaks(page: Any, explore: Explore, expect: An
     expect(told).to_have_text(re.compile("^a tie in 9 plies: "))
     page.locator('[data-name="next"]').click()
     expect(turns).to_have_count(1)
-    expect(standing).to_have_text("A tie in 8 plies.")
+    expect(standing).to_have_text("O to move: a tie in 8 plies.")
     expect(told).to_have_text(re.compile("^From the start: a tie in 9 plies: "))
     page.get_by_role("button", name="Explain this state").click()
     expect(told).to_have_text(re.compile("^a tie in 8 plies: "))
     page.locator('[data-name="next"]').click()
     expect(turns).to_have_count(2)
-    expect(standing).to_have_text("A tie in 7 plies.")
+    expect(standing).to_have_text("X to move: a tie in 7 plies.")
     expect(told).to_have_text(re.compile("^After ply 1: a tie in 8 plies: "))
     page.get_by_role("button", name="Start of the line").click()
     expect(told).to_have_text(re.compile("^a tie in 8 plies: "))
@@ -572,6 +572,13 @@ def test_all_games_are_offered(page: Any, explore: Explore, expect: Any) -> None
     expect(page.locator(".headline")).to_have_text("Black wins in 6 plies")
 
 
+def test_the_page_begins_with_the_puzzle_of_the_day(page: Any, explore: Explore, expect: Any) -> None:
+    page.goto(explore())
+    page.locator(".of-day").click()
+    expect(page.locator(".headline")).to_contain_text("Find the one move")
+    assert "exercise=1" in page.url
+
+
 def test_pictures_of_games_are_asked_for_when_they_come_into_view(
     page: Any, explore: Explore, expect: Any
 ) -> None:
@@ -590,7 +597,7 @@ def test_pictures_of_games_are_asked_for_when_they_come_into_view(
 
 def test_games_are_in_families_and_found_by_their_words(page: Any, explore: Explore, expect: Any) -> None:
     page.goto(explore())
-    expect(page.locator("#play .family h2").first).to_have_text("Blocking")
+    expect(page.locator("#play .family h2").first).to_have_text("In a row")
     expect(page.locator("#play .family h2").last).to_have_text("Others")
     field = page.locator("#play").get_by_label("Search games")
     field.fill("MU tor")

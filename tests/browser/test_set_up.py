@@ -13,7 +13,10 @@ Explore = Callable[..., str]
 def dialog_of(page: Any, address: str) -> Any:
     page.goto(address)
     page.get_by_role("button", name="Set up").click()
-    return page.get_by_role("dialog", name="Set up a position")
+    dialog = page.get_by_role("dialog", name="Set up a position")
+    dialog.get_by_role("button", name="Empty the board").or_(dialog.locator("details[open]")).first.wait_for()
+    dialog.locator("details:not([open]) summary").click()
+    return dialog
 
 
 def test_a_position_is_set_up_by_its_text(page: Any, explore: Explore, expect: Any) -> None:

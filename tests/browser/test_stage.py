@@ -189,7 +189,7 @@ def test_an_answer_to_a_wrong_click_goes_with_the_next_good_one(
     pawn.click()
     expect(page.locator(".said")).to_have_text("Now choose where it goes.")
     pawn.click()
-    expect(page.locator(".said")).to_have_text("Click on the board, or choose from the list.")
+    expect(page.locator(".said")).to_have_text("Choose on the board, or from the list.")
 
 
 @pytest.mark.parametrize("name", cases(quick=["chess-ending"], release=["chess-variant", "othello"]))
@@ -305,6 +305,46 @@ def test_marks_are_quiet_until_a_place_is_pointed_at(page: Any, explore: Explore
     expect(page.locator(".pile.shown")).to_have_count(1)
     page.locator(".brand").hover()
     expect(page.locator(".pile.shown")).to_have_count(0)
+
+
+MARKED = """marks => marks.map((mark) => mark.nodeName + (mark.hasAttribute("transform") ? " along" : ""))"""
+
+
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    cases(
+        quick=[("hackenbush", "rect along")],
+        release=[("hex", "polygon"), ("digraph", "ellipse"), ("dobutsu-shogi", "rect")],
+    ),
+)
+def test_marks_have_the_shapes_of_places(
+    name: str, shape: str, page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), name)
+    expect(page.locator(".tint").first).to_be_visible()
+    assert set(page.locator(".tint").evaluate_all(MARKED)) == {shape}
+    page.get_by_role("button", name="Flip the board").click()
+    assert {mark.split()[0] for mark in page.locator(".tint").evaluate_all(MARKED)} == {shape.split()[0]}
+
+
+@pytest.mark.parametrize("name", cases(quick=["hexapawn"], release=["breakthrough", "hex", "kalah"]))
+def test_the_buttons_are_above_the_fold(name: str, new_page: Callable[..., Any], explore: Explore) -> None:
+    page = new_page(viewport={"width": WIDE, "height": 800})
+    opened(page, explore(), name)
+    bar = page.locator(".moves-bar").bounding_box()
+    assert bar["y"] + bar["height"] <= 800
+
+
+@pytest.mark.parametrize(
+    "name", cases(quick=["hexapawn"], release=["clobber", "impartial", "col", "arc-kayles"])
+)
+def test_a_hint_is_read_as_a_whole(name: str, new_page: Callable[..., Any], explore: Explore) -> None:
+    page = new_page(viewport={"width": NARROW, "height": WIDTHS[NARROW]})
+    opened(page, explore(), name)
+    page.get_by_role("button", name="Hint").click()
+    text = page.locator(".status-text")
+    assert "Hint: " in text.inner_text()
+    assert text.evaluate("text => text.scrollHeight <= text.clientHeight")
 
 
 def test_where_all_moves_are_equal_a_sentence_says_so(page: Any, explore: Explore, expect: Any) -> None:

@@ -99,16 +99,16 @@ def test_first_everybody_is_placed() -> None:
     game = CopsAndRobber(PATH, cops=2)
     state = game.initial_state()
     assert texts_of_moves(game, state) == [
-        "start in 0 and 0",
-        "start in 0 and 1",
-        "start in 0 and 2",
-        "start in 1 and 1",
-        "start in 1 and 2",
-        "start in 2 and 2",
+        "place cops on 0 and 0",
+        "place cops on 0 and 1",
+        "place cops on 0 and 2",
+        "place cops on 1 and 1",
+        "place cops on 1 and 2",
+        "place cops on 2 and 2",
     ]
     state = game.apply(state, 2)
     assert game.players[game.to_move(state)] == "robber"
-    assert texts_of_moves(game, state) == ["start in 0", "start in 1", "start in 2"]
+    assert texts_of_moves(game, state) == ["place robber on 0", "place robber on 1", "place robber on 2"]
     assert game.format_state(game.apply(state, 1)) == "cops 0 2, robber 1, cops to move"
 
 

@@ -106,7 +106,7 @@ def test_neighbours_of_coloured_squares_are_worked_out(name: str, drawn: str, re
         ("toads-and-frogs", {"row": "t.tf."}, "a1-b1 c1-e1"),
         ("notakto", {"boards": "xxx|...|... xx.|xx.|..."}, "2:c3 2:c2 2:a1 2:b1 2:c1"),
         ("notakto", {"boards": "xx.|x..|..x"}, "c3 b2 c2 a1 b1"),
-        ("hackenbush", {"trees": "l(r)(r)e lr lr r"}, "1 4 5"),
+        ("hackenbush", {"trees": "l(r)(r)e lr lr r"}, "1 4 7"),
     ],
 )
 def test_moves_are_named_by_their_squares(name: str, parameters: Any, names: str) -> None:
@@ -232,9 +232,24 @@ def test_edges_that_are_alike_may_be_cut_by_either_number() -> None:
     game = as_game(load_ruleset("hackenbush", {"trees": "l(r)(r) lr lr"}), first="right")
     state = game.initial_state()
     moves = list(game.moves(state))
-    assert [game.format_move(state, move) for move in moves] == ["2", "5", "7"]
+    assert [game.format_move(state, move) for move in moves] == [
+        "3",
+        "5",
+        "7",
+    ]  # of 2 and 3, the one that is left keeps the number 2
     assert [game.parse_move(state, text) for text in "23"] == [moves[0]] * 2
     assert game.render(state) == "l(r)r lr lr\n1 2 3 45 67"
+
+
+def test_edges_keep_their_numbers_and_places_while_others_are_cut() -> None:
+    game = as_game(load_ruleset("hackenbush", {"trees": "lrl e l(r)r"}))
+    state = game.initial_state()
+    before = named_spots(game.svg(state) or "")
+    for cut, left in (("3", "124567"), ("7", "12456"), ("1", "456"), ("6", "45")):
+        state = game.apply(state, game.parse_move(state, cut))
+        places = named_spots(game.svg(state) or "")
+        assert [*places] == list(left)
+        assert all(before[place] == spot for place, spot in places.items())
 
 
 @pytest.mark.parametrize(

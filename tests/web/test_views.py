@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from typing import Any
 
 import pytest
 from support.command import Countdown
 from support.each_game import NAMES, each_kind_of_game
+from support.marks import cases
 
 import gamekit
 from gamekit import RulesError, Solution
@@ -16,12 +18,13 @@ from gamekit.analysis.play.play import Play
 from gamekit.drawing.spots import Spot, box_of, named_spots, width_of
 from gamekit.drawing.svg import draw_grid
 from gamekit.game.gesture import Gesture
-from gamekit.game.registry import load_game
+from gamekit.game.registry import GAMES, adapted_names, game_class, load_game
 from gamekit.web.views.comparison import comparison_view
 from gamekit.web.views.explanation import explanation
 from gamekit.web.views.header import LONGEST_TITLE, header, title_of
 from gamekit.web.views.neighbourhood import neighbourhood
 from gamekit.web.views.position import position
+from gamekit.web.views.rules import rules_of, setup_of
 from gamekit.web.views.touch import guesses
 from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII
@@ -505,3 +508,25 @@ def test_each_step_of_an_explanation_has_its_board() -> None:
     boards = [step["board"] for step in steps]
     assert all(board.startswith("<svg") for board in boards)
     assert len(set(boards)) == len(boards)
+
+
+@pytest.mark.parametrize(
+    "name",
+    cases(
+        quick=["coin-turning-product", "col"],
+        slow=sorted(name for name in {*NAMES, *adapted_names(GAMES)} if ":" not in name),
+    ),
+)
+def test_rules_and_parameters_are_told_without_markup(name: str) -> None:
+    cls = game_class(name)
+    told = rules_of(load_game(name, dict(cls.presets.get(cls.first_preset, cls.example))))
+    for text in (told["goal"], told["setup"], *told["rules"]):
+        assert not re.search(r"`|\*\w", text)
+    assert not re.search(r"\d×\S*[^\d]×|[|#]", told["setup"])
+
+
+def test_parameters_are_told_in_words() -> None:
+    assert setup_of({"misere": True, "men": 1, "geese": 2, "fewest": 2}) == (
+        "misère play, 1 man, 2 geese, the fox wins once fewer than 2 geese are left"
+    )
+    assert setup_of({"width": "1-2", "height": "1-2", "board": "xo|ox", "size": 3}) == "3×3 board"

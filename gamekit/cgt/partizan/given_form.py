@@ -13,9 +13,11 @@ from gamekit.game.parameters import text_parameter
 
 @attrs.frozen
 class GivenForm(PartizanRuleset[ShortGame]):
-    """A player moves to one of their options in the canonical form of a game that an expression gives.
+    """Left follows one of the blue lines down from the game on top, and Right one of the red ones.
 
-    So a game of the algebra, such as {2||1|0} + ^2*, can be valued, played and added to positions of other rulesets.
+    A plate is a game, and the plates below it are the options of Left and of Right: it is the canonical form of what an
+    expression gives. So a game of the algebra, such as {2||1|0} + ^2*, can be valued, played and added to positions of
+    other rulesets.
 
     >>> given = GivenForm("{2||1|0}")
     >>> [given.format_position(option) for option in given.options(given.start(), 1)]
@@ -24,7 +26,7 @@ class GivenForm(PartizanRuleset[ShortGame]):
 
     game: str = text_parameter("{2||1|0}", "the expression", parse_game)
 
-    example = {"game": "{5|3||2|-1}"}
+    example = {"game": "{1,{2|0}|0,{1|-2}}"}
 
     def start(self) -> ShortGame:
         return parse_game(self.game)
