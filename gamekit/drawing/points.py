@@ -38,8 +38,8 @@ NAME_AT: Final = 28
 FADED: Final = 0.3
 """The opacity of what is out of play."""
 
-SLOT: Final = 44
-"""The distance between pieces that wait beside a graph, in pixels."""
+SLOT: Final = 40
+"""The side of a place beside a graph where a piece waits, in pixels."""
 
 LOWERED: Final = {"cop": 5j, "robber": 5j}
 """The distance in pixels by which figures stand below the middle of a node, where a mark would hide their faces."""
@@ -77,14 +77,17 @@ class Nodes(Surface):
         margin = NODE + 9  # the number of a node with a piece stands beside it
         self.width = round(max(place.real for place in places) + margin)
         self.height = round(max(place.imag for place in places) + margin)
-        middle, below = (self.width - 6) / 2, self.height + NODE
+        middle, below = (self.width - 6) / 2, self.height + SLOT / 2
         waiting = (complex(middle + SLOT * (i - (slots - 1) / 2), below) for i in range(slots))
         self.at = (*places, *waiting)
-        self.height += slots and 2 * NODE
+        self.height += slots and SLOT
 
     def ground(self, at: Place, prefix: str = "") -> list[str]:
         lines = zip(_edges(self.graph), _lines(self, at, GREY, 2), strict=True)
         parts = [_broken(part) if a in self.gone or b in self.gone else part for (a, b), part in lines]
+        for slot in range(len(self.graph), len(self.at)):
+            corner, look = at + self.centre(slot) - SLOT / 2 * (1 + 1j), f'fill="{PALE}" stroke="{GREY}"'
+            parts.append(rectangle(corner.real, corner.imag, SLOT, SLOT, f'{look} data-note=""'))
         for node in range(len(self.graph)):
             middle = at + self.centre(node)
             place = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{NODE}"{data_place(prefix, node)}'

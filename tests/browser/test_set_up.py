@@ -14,8 +14,8 @@ def dialog_of(page: Any, address: str) -> Any:
     page.goto(address)
     page.get_by_role("button", name="Set up").click()
     dialog = page.get_by_role("dialog", name="Set up a position")
-    dialog.get_by_role("button", name="Empty the board").or_(dialog.locator("details[open]")).first.wait_for()
-    dialog.locator("details:not([open]) summary").click()
+    dialog.locator(".palette-board img").wait_for()
+    dialog.get_by_text("As text").click()
     return dialog
 
 

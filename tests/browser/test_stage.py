@@ -118,11 +118,11 @@ def test_hex_marks_the_chain_that_won(page: Any, explore: Explore, expect: Any) 
     for ply, move in enumerate(["b2", "a2", "b1", "a1", "b3"], start=1):
         page.locator(f'[data-spot][aria-label^="{move}"]').click()
         expect(page.locator(".turn")).to_have_count(ply)
-    expect(page.locator("rect.deciding")).to_have_count(3)
+    expect(page.locator("polygon.deciding")).to_have_count(3)
     lines = page.locator("line.deciding")  # from stone to stone, whose letters they leave free
     expect(lines).to_have_count(2)
-    far = page.locator("rect.deciding").evaluate_all(
-        "all => Math.abs(all[0].x.baseVal.value - all[1].x.baseVal.value)"
+    far = page.locator("polygon.deciding").evaluate_all(
+        "all => Math.abs(all[0].getBBox().x - all[1].getBBox().x)"
     )
     long = lines.first.evaluate("line => Math.abs(line.x2.baseVal.value - line.x1.baseVal.value)")
     assert 0 < long < far / 2
@@ -222,13 +222,13 @@ def test_progress_lies_over_the_page_and_moves_nothing(
     assert page.evaluate(PLACE) == place
 
 
-def test_the_dot_of_a_black_player_has_a_light_rim_on_a_dark_page(
+def test_the_dot_of_a_black_player_lies_on_wood_on_a_dark_page(
     new_page: Callable[..., Any], explore: Explore
 ) -> None:
     page = new_page(color_scheme="dark")
     opened(page, explore(), "hexapawn")
-    rims = "all => all.map((one) => getComputedStyle(one, '::before').borderTopColor)"
-    assert set(page.locator(".seat .player").evaluate_all(rims)) == {"rgb(223, 229, 236)"}
+    rims = "all => all.map((one) => getComputedStyle(one, '::before').outlineColor)"
+    assert set(page.locator(".seat .player").evaluate_all(rims)) == {"rgb(163, 149, 123)"}
 
 
 def test_sentences_begin_with_capitals_and_the_winner_has_a_colour(

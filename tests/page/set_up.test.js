@@ -50,7 +50,8 @@ async function submitted() {
   setUp(play, []);
   const dialog = body.children.at(-1);
   const form = dialog.children.find(({ tag }) => tag === "form");
-  const [, text, , opener] = form.children;
+  const [typed, , opener] = form.children;
+  const text = typed.children.find(({ tag }) => tag === "textarea");
   text.dispatchEvent(new Event("input"));
   await later();
   asked[0].answer({ notation: null, parameters: null, start: "2", state: "2" });

@@ -63,7 +63,7 @@ export class Drawing {
     const cy = this.#cy;
     const high = (kind) => Math.max(HIGH[kind], LETTERS / cy.zoom());
     cy.batch(() => {
-      cy.nodes(".state:not(.drawn)").style("font-size", high("state"));
+      cy.nodes(".state").style("font-size", high("state"));
       cy.nodes(".drawn").style("font-size", high("drawn"));
       cy.nodes(".layer").style("font-size", high("layer"));
       cy.edges().style("font-size", high("edge")).toggleClass("labelled", cy.edges().length <= FEW && !this.isSmall);
