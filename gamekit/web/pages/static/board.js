@@ -196,16 +196,9 @@ export function mount(element, play) {
       const shape = shapeOf(view.board, view.spots[spot]);
       const isLine = shape?.nodeName === "line"; // which is touched more broadly than it is drawn
       const area = [x, y, halfWidth, halfHeight];
-      layer.append(
-        frameOf(area, Object.keys(kinds).filter((kind) => kinds[kind]).join(" "), {
-          role: "button",
-          tabindex: "0",
-          "data-spot": spot,
-          "aria-label": nameOf(spot),
-          click: () => click(spot),
-        }, isLine ? null : shape),
-        ...(isLine ? [frameOf(area, "along", {}, shape)] : []),
-      );
+      const attributes = { role: "button", tabindex: "0", "data-spot": spot, "aria-label": nameOf(spot), click: () => click(spot) };
+      layer.append(frameOf(area, Object.keys(kinds).filter((kind) => kinds[kind]).join(" "), attributes, isLine ? null : shape));
+      if (isLine) layer.append(frameOf(area, "along", {}, shape));
     }
     for (const twin of view.twins) {
       const spot = twin[4];
