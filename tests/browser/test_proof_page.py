@@ -28,7 +28,7 @@ def test_a_proof_is_played_against_and_left(
     move = page.locator(".move", has=page.get_by_text("take 2 from a heap of 2", exact=True))
     expect(move).to_contain_text("not in the proof")
     move.click()
-    expect(page.locator(".status")).to_contain_text("The proof says nothing here.")
+    expect(page.locator(".status")).to_contain_text("the proof says nothing here.")
     expect(page.locator(".status")).to_contain_text("which leads out of the proof")
     page.reload()  # which solves nothing
     expect(page.locator(".headline")).to_have_text("First wins")
