@@ -26,7 +26,7 @@ class GivenForm(PartizanRuleset[ShortGame]):
 
     game: str = text_parameter("{2||1|0}", "the expression", parse_game)
 
-    example = {"game": "{1,{2|0}|0,{1|-2}}"}
+    example = {"game": "{{2|0},{2|±1}|±1,{±1|-2}}"}
 
     def start(self) -> ShortGame:
         return parse_game(self.game)
