@@ -18,6 +18,9 @@ from .notations.pgn import Pgn
 from .notations.variant_fen import VariantFen
 
 MOST_SQUARES = 64
+NAMES = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight"}
+COMPOUNDS = {"BN": "archbishop", "NR": "chancellor", "NQ": "amazon"}
+"""The names of men that go like two of chess, by the letters of these."""
 STALEMATED = {"draw": TIE, "loss": LOSS, "win": WIN}
 
 
@@ -128,7 +131,32 @@ class ChessVariant(ChessRetractions):
         goals = ["Checkmate the other king"] * (not self.race)
         goals += [f"Bring your king to rank {self.race} first"] * (self.race > 0)
         goals += ["leave the other player a bare king"] * self.bare_king
-        return f"{', or '.join(goals)}; stalemate is a {self.stalemate} for the player who cannot move."
+        stalemate = (
+            "a tie" if self.stalemated == TIE else f"a {self.stalemate} for the player who cannot move"
+        )
+        return f"{', or '.join(goals)}; stalemate is {stalemate}."
+
+    @property
+    def notes(self) -> list[str]:
+        """The men that are not those of chess, with how they go."""
+        described = dict(word.split("=") for word in str(self.described).split())
+        return [
+            f"{sign}: {_in_words(described[sign])}"
+            for sign in self.men
+            if sign in described and sign in self.material
+        ]
 
     def start(self) -> str:
         return super().start() if self.opening is None else self.opening
+
+
+def _in_words(notation: str) -> str:
+    """Return how a man goes that is described in Betza's notation.
+
+    >>> _in_words("BN"), _in_words("K"), _in_words("fFW")
+    ('archbishop, moves as bishop or knight', 'moves as king', 'moves as fFW says')
+    """
+    if not {*notation} <= NAMES.keys():
+        return f"moves as {notation} says"
+    name = COMPOUNDS.get("".join(sorted(notation)))
+    return f"{name + ', ' if name else ''}moves as {' or '.join(NAMES[letter] for letter in notation)}"

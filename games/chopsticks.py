@@ -14,8 +14,9 @@ from gamekit.layout import LOSS, BoardGame, Counter, Layout
 State = tuple[int, ...]
 
 HANDS = 4  # the first player's, then the second player's
-STICK, LONG = 12, 34  # pixels: from one finger to the next, and how far it shows
-PALM, HIGH = 96, 54  # the width and the height of a hand
+PALM, HIGH, LONG = 92, 52, 40  # pixels: the width and the height of a palm, and how far a finger shows
+MARGIN, GAP = 14, 74  # pixels: above and below the hands, and with these what is not hands
+LEAST = 4  # fingers of a hand besides the thumb
 
 
 @attrs.frozen
@@ -109,39 +110,47 @@ class Chopsticks(BoardGame):
         hands = [str(hand) for hand in state[:HANDS]]
         return f"Bob {' '.join(hands[2:])}\nAnn {' '.join(hands[:2])}"
 
-    def svg(self, state: State) -> str:
-        from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE
-        from gamekit.drawing.pieces import as_piece
-        from gamekit.drawing.surfaces import data_place, line
-        from gamekit.drawing.svg import AMBER, BLUE, document, rectangle, text_at
+    def ending(self, state: State) -> str:
+        return f"both of {self.players[state[-1]]}'s hands are dead"
 
-        width, height = 2 * PALM + 86, 2 * (HIGH + LONG) + 40
+    def svg(self, state: State) -> str:
+        from gamekit.drawing.colours import FAINT, LIGHT, RULE, colours_of
+        from gamekit.drawing.pieces import as_piece
+        from gamekit.drawing.surfaces import data_place
+        from gamekit.drawing.svg import document, rectangle, text_at
+
+        width, height = 2 * PALM + 110, 2 * (HIGH + LONG) + GAP
+        colours = colours_of(self.players, self.player_colours)
         parts = [rectangle(2, 2, width - 4, height - 4, f'rx="6" fill="{LIGHT}" stroke="{RULE}"')]
         for hand in range(HANDS):
             player, side = divmod(hand, 2)
-            x, top = 66 + side * (PALM + 8), 14 if player else height - 14 - HIGH
-            paint = (BLUE, AMBER)[player] if state[hand] else COLOURS["grey"]
-            for finger in range(state[hand]):
-                at = x + PALM / 2 + (finger - (state[hand] - 1) / 2) * STICK
-                start, end = (top + HIGH, top + HIGH + LONG) if player else (top, top - LONG)
-                parts.append(line(at, start, at, end, RULE, 9))
-            look = f'rx="10" fill="{paint}" stroke="#22272e" stroke-width="1.5"{data_place("", hand)}'
-            ink = "#000000" if player or not state[hand] else "#ffffff"
-            number = text_at(
-                x + PALM / 2, top + HIGH / 2, str(state[hand]), ink, size=22, width=40, bold=True
-            )
-            palm = rectangle(x, top, PALM, HIGH, look)
-            parts += as_piece(f"hand {hand} with {state[hand]}", [palm, number])
+            x, top = 72 + side * (PALM + 26), MARGIN if player else height - MARGIN - HIGH - LONG
+            look = f'rx="10" fill="none"{data_place("", hand)}'
+            parts.append(rectangle(x, top, PALM, HIGH + LONG, look))
+            drawn = self.hand(state[hand], x, top, player, side, colours[player])
+            parts += as_piece(f"hand {hand} with {state[hand]}", drawn)
         for player, name in enumerate(self.players):
-            parts.append(
-                text_at(
-                    34,
-                    (height - 14 - HIGH / 2, 14 + HIGH / 2)[player],
-                    name,
-                    FAINT,
-                    size=16,
-                    width=56,
-                    is_note=True,
-                )
-            )
+            y = height / 2 + (height / 2 - MARGIN - HIGH / 2) * (1 - 2 * player)
+            parts.append(text_at(36, y, name, FAINT, size=16, width=56, is_note=True))
         return document(parts, width, height)
+
+    def hand(self, fingers: int, x: float, top: float, player: int, side: int, colour: str) -> list[str]:
+        """Return the SVG elements of a hand: its fingers, of which some are up and others folded, thumb and palm."""
+        from gamekit.drawing.colours import COLOURS
+        from gamekit.drawing.svg import ink, rectangle, text_at
+
+        paint = colour if fingers else COLOURS["grey"]
+        skin = f'fill="{paint}" stroke="{COLOURS["black"]}" stroke-width="1.5"'
+        palm, number = top + LONG * (1 - player), max(LEAST, self.fingers - 1)
+        step = PALM / number
+        parts = [rectangle(x + PALM * (1 - side) - 8, palm + 10, 16, HIGH - 20, f'rx="8" {skin}')]
+        for finger in range(number):
+            long = LONG + 14 if finger < fingers else 22
+            slot = finger if side else number - 1 - finger  # the inner ones are up first
+            start = palm + HIGH - 14 if player else palm + 14 - long
+            parts.append(
+                rectangle(x + slot * step + 1, start, step - 2, long, f'rx="{min(9, step / 2 - 1):g}" {skin}')
+            )
+        parts.append(rectangle(x, palm, PALM, HIGH, f'rx="16" {skin}'))
+        count = text_at(x + PALM / 2, palm + HIGH / 2, str(fingers), ink(paint), size=22, width=40, bold=True)
+        return [*parts, count]

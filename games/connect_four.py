@@ -44,12 +44,12 @@ class ConnectFour(InARow):
     presets = {
         "Small": {"width": 4, "height": 4},
         "Three in a row": {"width": 4, "height": 4, "length": 3},
-        "5×4 board": {"width": 5, "height": 4},
+        "5×4 board": {"width": 5, "height": 4, "symmetry": True},
     }
-    first_preset = "Three in a row"
+    first_preset = "5×4 board"
     example = {"width": 3, "height": 4, "length": 3}
     most_moves: ClassVar[int] = LETTERS
-    looks: ClassVar[dict[str, str]] = {"X": "red", "O": "yellow"}
+    looks: ClassVar[dict[str, str]] = {"board": "rack", "X": "red", "O": "yellow"}
     most_back: ClassVar[int] = LETTERS
     tier = progress = pieces_on_board
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -42,6 +43,12 @@ class DobutsuShogi(ShogiMen):
     )
 
     example = {"setup": ".l./.../.C./.L., first to move"}
+    presets = {
+        "Small": example,
+        "Endgame": {"setup": "g.l/.../..C/.LE, first to move"},
+        "Long endgame": {"setup": ".lg/.../C../.EL, first to move"},
+    }
+    first_preset = "Endgame"
     rows, columns, king = 4, 3, "L"
     ways = {"C": STRAIGHT[:1], "E": DIAGONAL, "G": STRAIGHT, "H": STRAIGHT + DIAGONAL[:2], "L": AROUND}
     promotions = {"C": "H"}
@@ -49,6 +56,19 @@ class DobutsuShogi(ShogiMen):
     stuck = LOSS
     most_moves = 66  # lion 8, giraffes and elephants 4 each, hens 6 each; three kinds to drop on ten squares
     most_back = 196  # as many steps and two promotions, each with nothing or one of 4 taken; and six drops
+
+    @property
+    def looks(self) -> Mapping[str, str]:  # type: ignore[override]
+        """The looks of the animals, with arrows in the ways in which they step."""
+        from gamekit.drawing.pieces import ARROWS
+
+        signs = {step: arrow for arrow, step in ARROWS.items()}
+        looks = {}
+        for sign, steps in self.ways.items():
+            for colour, man, way in (("yellow", sign, 1), ("blue", sign.lower(), -1)):
+                arrows = "".join(signs[way * right, way * down] for down, right in steps)
+                looks[man] = f"{colour} cube '{self.names[sign]}' {arrows}"
+        return looks
 
     def __attrs_post_init__(self) -> None:
         if type(self.setup) is not str:

@@ -77,6 +77,10 @@ class DotsAndBoxes(BoardGame):
 
     progress = tier
 
+    def ending(self, state: State) -> str:
+        less, more = sorted(state[-3:-1])
+        return f"{more} to {less}"
+
     def gesture(self, state: State, move: int) -> Gesture:
         return Gesture([move])
 

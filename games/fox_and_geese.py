@@ -11,6 +11,7 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.parameters import check_size, parameter
+from gamekit.game.sentences import counted
 from gamekit.layout import LOSS, WIN, BoardGame, Layout, Points
 from gamekit.layout.geometry import AROUND, GRID_SYMMETRIES, STRAIGHT, rays
 
@@ -53,10 +54,15 @@ class FoxAndGeese(BoardGame):
 
     players = ("fox", "geese")
     player_colours = ("red", "white")
-    aim = "The geese win by penning the fox in, the fox by taking geese until too few are left."
     plural_players = ("geese",)
     move_parts = "from to takes"
     example = {"side": 4, "corner": 1, "geese": 6, "fewest": 6}
+    presets = {
+        "Small": example,
+        "Six geese": {"side": 5, "corner": 1, "geese": 6, "fewest": 6},
+        "Seven geese": {"side": 5, "corner": 1, "geese": 7, "fewest": 7},
+    }
+    first_preset = "Six geese"
     stuck: ClassVar[int] = LOSS
     looks: ClassVar[dict[str, str]] = {"F": "red fox", "G": "white goose"}
 
@@ -66,6 +72,12 @@ class FoxAndGeese(BoardGame):
         if self.geese > self.middle:
             rule = f"at most {self.middle} geese stand above the fox"
             raise InputError(f"{rule}; geese are {self.geese}", field="geese")
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        taken = self.geese - self.fewest + 1
+        some = "a goose" if taken == 1 else f"{taken} geese"
+        return f"The geese win by penning the fox in, the fox by taking {some}."
 
     def layout(self) -> Layout:
         mirror = GRID_SYMMETRIES["mirror"](self.side, self.side)
@@ -170,5 +182,5 @@ class FoxAndGeese(BoardGame):
         return f"{ascii_lowercase[right]}{self.side - down}"
 
     def ending(self, state: tuple[int, ...]) -> str | None:
-        left = state[:-1].count(GOOSE)
-        return super().ending(state) or f"{left} {'goose is' if left == 1 else 'geese are'} left"
+        left = counted(state[:-1].count(GOOSE), "goose is", "geese are")
+        return super().ending(state) or f"{left} left"

@@ -47,7 +47,9 @@ class Kalah(BoardGame):
     players = ("south", "north")
     presets = {
         "Small": {"pits": 2, "seeds": 2},
-        "Middle": {"pits": 3, "seeds": 2},
+        "Middle": {"pits": 3, "seeds": 3},
+        "Four pits": {"pits": 4, "seeds": 2},
+        "Six pits, a seed in each": {"pits": 6, "seeds": 1},
     }
     first_preset = "Middle"
     notations = (Kgp(), SeedList())
@@ -123,10 +125,28 @@ class Kalah(BoardGame):
         return f"pit {move + 1}"
 
     def ending(self, state: tuple[int, ...]) -> str:
-        south, north = state[: self.pits], state[self.pits + 1 : 2 * self.pits + 1]
-        if not any(south) and not any(north):
-            return "all pits are empty"
-        return f"{self.players[any(south)]}'s pits are empty"
+        south, north = any(state[: self.pits]), any(state[self.pits + 1 : -2])
+        less, more = sorted(self.swept(state)[self.pits :: self.pits + 1])
+        whose = f"{self.players[south]}'s" if south or north else "all"
+        return f"{more} to {less}, because {whose} pits are empty"
 
     def gesture(self, state: tuple[int, ...], move: int) -> Gesture:
         return Gesture([state[-1] * (self.pits + 1) + move])
+
+    def swept(self, state: tuple[int, ...]) -> tuple[int, ...]:
+        """Return a state as people leave it: when play is over, all seeds lie in the stores of those who keep them."""
+        if self.outcome(state) is None:
+            return state
+        side = self.pits + 1
+        south, north = sum(state[:side]), sum(state[side:-1])
+        return (*[0] * self.pits, south, *[0] * self.pits, north, state[-1])
+
+    def svg(self, state: tuple[int, ...]) -> str:
+        return self._picture.svg(self.swept(state))
+
+    def contents(self, state: tuple[int, ...]) -> dict[str, str]:
+        return self._picture.contents(self.swept(state))
+
+    @property
+    def palette(self) -> Any:
+        return self._palette

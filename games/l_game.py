@@ -36,7 +36,7 @@ class LGame(BoardGame):
     """
 
     players = ("blue", "red")
-    aim = "Move so that your opponent cannot move their L."
+    aim = "Lay your L elsewhere, by the ends of its long arm and its short one, and leave your opponent's no room."
     stuck: ClassVar[int] = LOSS
     looks: ClassVar[dict[str, str]] = {"B": "blue square", "R": "red square", "neutrals": "black disc"}
     most_moves: ClassVar[int] = 320
@@ -96,13 +96,12 @@ class LGame(BoardGame):
         long, short, leaves, goes = move
         ell = self.ells[self.number[long][short]]
         touched = [square for square in range(SIDE * SIDE) if ell >> square & 1]
-        if leaves == SIDE * SIDE:
-            return Gesture([long, short, short], touched=touched)
-        return Gesture([long, short, leaves, goes], touched=touched)
+        steps = [long, short, short] if leaves == SIDE * SIDE else [long, short, leaves, goes]
+        return Gesture(steps, end=long, touched=touched)  # no other click stands for moves that differ
 
     def svg(self, state: State) -> str:
         """Return the board with a line round each L, which shows it as one piece."""
-        from gamekit.drawing.colours import COLOURS
+        from gamekit.drawing.colours import OUTLINE
         from gamekit.drawing.surfaces import CELL, FRAME, line
 
         lines = []
@@ -118,7 +117,7 @@ class LGame(BoardGame):
             )
             for is_inside, step, ends in sides:
                 if owner and not (is_inside and state[square + step] == owner):
-                    lines.append(line(*ends, COLOURS["black"], 4))
+                    lines.append(line(*ends, OUTLINE, 4))
         drawing = super().svg(state) or ""
         return drawing.replace("</svg>", "\n".join([*lines, "</svg>"]))
 

@@ -27,6 +27,7 @@ class Canvas:
     Attributes:
         owner: the name of the game's class, for messages.
         players: the names of the players.
+        colours: the colours of the players, as `#rrggbb`.
         looks: the looks of signs, pieces and boards, as in `BoardGame.looks`.
         place_name: returns the name of a place of the board, as moves call it.
         graph: the graph among the parameters of the game; None if it has none.
@@ -39,6 +40,7 @@ class Canvas:
 
     owner: str
     players: Sequence[str]
+    colours: Sequence[str]
     looks: Mapping[str, str]
     place_name: Callable[[int], str]
     graph: Graph | None

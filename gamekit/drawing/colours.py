@@ -28,7 +28,9 @@ ON_FRAME: Final = "#f6ead6"
 RULE: Final = "#8a6a42"
 FAINT: Final = "#5b4a33"
 INK: Final = "#231a10"
-"""The colours of a board: light and dark squares, frame, names on the frame, lines, small texts, and numbers."""
+OUTLINE: Final = "#22272d"
+RACK: Final = "#2563ae"
+"""The colours of boards: light and dark squares, frame, names on it, lines, small texts, numbers, outlines, racks."""
 
 _OF_PLAYERS: Final = (BLUE, AMBER)
 _OF_NAMES: Final = {

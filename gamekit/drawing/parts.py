@@ -10,17 +10,14 @@ from typing import Final
 
 import attrs
 
-from gamekit.drawing.colours import COLOURS, FAINT, FRAME_COLOUR, INK, LIGHT, ON_FRAME, RULE, SHADE
+from gamekit.drawing.colours import COLOURS, FAINT, FRAME_COLOUR, INK, LIGHT, ON_FRAME, RULE
 from gamekit.drawing.graph_layout import Place
-from gamekit.drawing.pieces import Look, as_piece, draw_piece, draw_pieces
+from gamekit.drawing.pieces import Look, as_piece, draw_pieces
 from gamekit.drawing.surfaces import CELL, Surface, data_place
-from gamekit.drawing.svg import rectangle, text_at
+from gamekit.drawing.svg import ink, rectangle, text_at
 
 PLATE: Final = f'rx="6" fill="{LIGHT}" stroke="{RULE}"'
 STONE: Final = COLOURS["brown"]
-ABSENT: Final = 0.25
-"""The opacity of the piece in an empty slot of a hand."""
-
 WIDEST: Final = 440
 """The largest width of a row of numbers, in pixels; further numbers stand in the next row."""
 
@@ -165,6 +162,8 @@ class OnBoard(Part):
 class InHand(Part):
     """Pieces in hand: a slot for each kind, one below the other, with their number if there are several.
 
+    An empty slot is a mere outline.
+
     Args:
         kinds: the letter of each slot, the index of its number, and the look of its pieces.
         prefix: the prefix of the names of the slots.
@@ -178,10 +177,9 @@ class InHand(Part):
         self.height = self.slot * len(kinds)
 
     def ground(self, at: Place) -> list[str]:
+        look = f'rx="6" fill="none" stroke="{RULE}" stroke-dasharray="2 5"'
         return [
-            rectangle(
-                at.real, at.imag + i * self.slot, CELL, self.slot, PLATE + data_place(self.prefix, kind)
-            )
+            rectangle(at.real, at.imag + i * self.slot, CELL, self.slot, look + data_place(self.prefix, kind))
             for i, (kind, _, _) in enumerate(self.kinds)
         ]
 
@@ -190,11 +188,13 @@ class InHand(Part):
         for i, (_, index, look) in enumerate(self.kinds):
             count = cells[index]
             x, y, radius = at.real + CELL / 2, at.imag + (i + 0.5) * self.slot, self.slot / 3
-            if count == 0:  # what the slot is for
-                parts += [f'<g opacity="{ABSENT}">', *draw_piece(look, x, y, radius), "</g>"]
-            elif count == 1:
+            if count:
+                parts.append(
+                    rectangle(at.real, at.imag + i * self.slot, CELL, self.slot, f'{PLATE} data-note=""')
+                )
+            if count == 1:
                 parts += draw_pieces([look], x, y, radius)
-            else:
+            elif count > 1:
                 parts += draw_pieces([look], x - 7, y - 3, 0.9 * radius)
                 text = text_at(
                     x + 11, y + self.slot / 2 - 9, f"×{count}", INK, size=14, width=CELL / 2, bold=True
@@ -213,6 +213,26 @@ class InHand(Part):
             changes.from_hand += [
                 f"{self.prefix}{kind}" for kind, index, _ in self.kinds if after[index] < before[index]
             ]
+
+
+class Note(Part):
+    """A line of text about the pieces."""
+
+    height = 26
+
+    def __init__(self, text: str) -> None:
+        self.text, self.width = text, 16 + 7 * len(text)
+
+    def ground(self, at: Place) -> list[str]:
+        plate = rectangle(at.real, at.imag, self.width, self.height, f'{PLATE} data-note=""')
+        x, y = at.real + self.width / 2, at.imag + self.height / 2
+        return [plate, text_at(x, y, self.text, INK, size=13, width=1.2 * self.width, is_note=True)]
+
+    def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
+        return []
+
+    def contents(self, cells: Sequence[int], place_name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
+        return iter(())
 
 
 class Labelled(Part):
@@ -240,12 +260,15 @@ class Numbers(Labelled):
         first: the index of the first number.
         labels: one for each number; may be empty.
         prefix: the prefix of the names of the plates.
+        colours: the colour of each plate, that of the player whose number it is; none if they are nobody's.
     """
 
     PLATE_HEIGHT = 46
 
-    def __init__(self, first: int, labels: Sequence[str], prefix: str = "") -> None:
-        self.first, self.labels, self.prefix = first, labels, prefix
+    def __init__(
+        self, first: int, labels: Sequence[str], prefix: str = "", colours: Sequence[str] = ()
+    ) -> None:
+        self.first, self.labels, self.prefix, self.colours = first, labels, prefix, colours
         self.plate = max(CELL, *(8 + round(6.6 * len(label)) for label in labels), 0)
         self.columns = max(1, min(len(labels), int(WIDEST // (self.plate + 4))))
         rows = -(-len(labels) // self.columns)
@@ -261,9 +284,11 @@ class Numbers(Labelled):
         for i, label in enumerate(self.labels):
             corner = self._corner(i, at)
             x, y = corner.real + self.plate / 2, corner.imag + 10
-            look = PLATE + data_place(self.prefix, i)
+            fill = f'rx="6" fill="{self.colours[i]}" stroke="{RULE}"' if self.colours else PLATE
+            look = fill + data_place(self.prefix, i)
             parts.append(rectangle(corner.real, corner.imag, self.plate, self.PLATE_HEIGHT, look))
-            parts.append(text_at(x, y, label, FAINT, size=12, width=self.plate, is_note=True))
+            colour = ink(self.colours[i]) if self.colours else FAINT
+            parts.append(text_at(x, y, label, colour, size=12, width=self.plate, is_note=True))
         return parts
 
     def counted(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
@@ -277,8 +302,8 @@ class Numbers(Labelled):
         for i in range(len(self.labels)):
             corner = self._corner(i, at)
             x, y = corner.real + self.plate / 2, corner.imag + 29
-            text = str(cells[self.first + i])
-            parts.append(text_at(x, y, text, INK, size=20, width=self.plate, bold=True))
+            text, colour = str(cells[self.first + i]), ink(self.colours[i]) if self.colours else INK
+            parts.append(text_at(x, y, text, colour, size=20, width=self.plate, bold=True))
         return parts
 
 
@@ -345,65 +370,97 @@ class Heaps(Labelled):
 class PitBoard(Labelled):
     """The pits of a mancala game: the first player's from left to right below, the second's from right to left above.
 
+    What belongs to a player has that player's colour. The numbers stand beside the pits, clear of marks on these.
+
     Args:
         first: the index of the first pit's number.
         pits: the number of pits of each player, the store included.
         has_stores: whether the last pit of each player is a store, at the player's right.
         players: the names of the players.
+        colours: the colours of the players.
         prefix: the prefix of the names of the pits.
     """
 
     FRAME = 20
     PIT = 64
+    STRIP = 22
+    """The height of the strip on which a player's numbers stand."""
     MOST_SEEDS = 24
     """The largest number of seeds drawn in a pit; a larger number is only written."""
 
     def __init__(
-        self, first: int, pits: int, players: Sequence[str], *, has_stores: bool, prefix: str = ""
+        self,
+        first: int,
+        pits: int,
+        players: Sequence[str],
+        colours: Sequence[str],
+        *,
+        has_stores: bool,
+        prefix: str = "",
     ) -> None:
-        self.first, self.pits, self.has_stores, self.players = first, pits, has_stores, players
-        self.prefix = prefix
+        self.first, self.pits, self.has_stores, self.prefix = first, pits, has_stores, prefix
+        self.players, self.colours = (*players, *players)[:2], (*colours, *colours)[:2]
         names = [*(f"pit {i + 1}" for i in range(pits - has_stores)), *["the store"] * has_stores]
-        self.labels = [f"{name} of {player}" for player in (*players, *players)[:2] for name in names]
+        self.labels = [f"{name} of {player}" for player in self.players for name in names]
         self.width = (pits + has_stores) * self.PIT + 2 * self.FRAME
-        self.height = 2 * self.PIT + 2 * self.FRAME
+        self.height = 2 * (self.PIT + self.STRIP + self.FRAME)
+
+    def _is_store(self, i: int) -> bool:
+        return self.has_stores and i % self.pits == self.pits - 1
 
     def _pit(self, i: int, at: Place) -> tuple[float, float, float]:
         """Return the x and y of the middle of a pit, and the height of the pit, in pixels."""
         player, pit = divmod(i, self.pits)
         column = pit + self.has_stores if player == 0 else self.pits - 1 - pit
-        row, height = 1.5 - player, self.PIT
-        if self.has_stores and pit == self.pits - 1:
-            row, height = 1.0, 2 * self.PIT
+        below, height = self.PIT / 2 * (1 - 2 * player), self.PIT
+        if self._is_store(i):
+            below, height = 0.0, 2 * self.PIT
             column = 0 if player else self.pits
-        return at.real + self.FRAME + (column + 0.5) * self.PIT, at.imag + self.FRAME + row * self.PIT, height
+        return at.real + self.FRAME + (column + 0.5) * self.PIT, at.imag + self.height / 2 + below, height
 
     def ground(self, at: Place) -> list[str]:
-        look = f'rx="{self.PIT / 2:g}" fill="{FRAME_COLOUR}"'
-        parts = [rectangle(at.real, at.imag, self.width, self.height, look)]
-        middle = at.real + self.width / 2
-        edges = at.imag + self.height - self.FRAME / 2, at.imag + self.FRAME / 2
-        for name, y in zip(self.players, edges, strict=False):
-            parts.append(text_at(middle, y, name, ON_FRAME, size=13, width=self.width / 2, is_note=True))
+        parts = [rectangle(at.real, at.imag, self.width, self.height, f'rx="26" fill="{FRAME_COLOUR}"')]
+        for player, name in enumerate(self.players):
+            parts += self._side(player, at)
+            y = at.imag + self.height * (1 - player) - self.FRAME / 2 * (1 - 2 * player)
+            x, width = at.real + self.width / 2, self.width / 2
+            parts.append(text_at(x, y, _titled(name), ON_FRAME, size=14, width=width, is_note=True))
         for i in range(2 * self.pits):
             x, y, height = self._pit(i, at)
             wide, high = self.PIT - 6, height - 6
-            look = f'rx="{wide / 2:g}" fill="{SHADE if i % self.pits == self.pits - 1 and self.has_stores else LIGHT}"'
-            look += f' stroke="{INK}" stroke-opacity="0.45"{data_place(self.prefix, i)}'
+            look = f'rx="{wide / 2:g}" fill="{LIGHT}" stroke="{INK}" stroke-opacity="0.45"{data_place(self.prefix, i)}'
             parts.append(rectangle(x - wide / 2, y - high / 2, wide, high, look))
+        return parts
+
+    def _side(self, player: int, at: Place) -> list[str]:
+        """Return the ground below a player's pits, and that below the store."""
+        look = f'rx="14" fill="{self.colours[player]}"'
+        left, top = at.real + self.FRAME, at.imag + self.FRAME
+        middle, high = at.imag + self.height / 2, self.PIT + self.STRIP
+        row = self.PIT * self.has_stores * (1 - player)
+        wide = self.width - 2 * self.FRAME - self.PIT * self.has_stores
+        parts = [rectangle(left + row, top if player else middle, wide, high, look)]
+        if self.has_stores:
+            store = left if player else left + wide
+            parts.append(rectangle(store, top, self.PIT, 2 * high, look))
         return parts
 
     def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
         parts = []
         for i in range(2 * self.pits):
             x, y, height = self._pit(i, at)
-            number = cells[self.first + i]
+            player, number = i // self.pits, cells[self.first + i]
             if number <= self.MOST_SEEDS:
-                parts += _seeds(number, x, y - 7, self.PIT / 2 - 16)
-            parts.append(
-                text_at(x, y + height / 2 - 14, str(number), INK, size=14, width=self.PIT, bold=True)
-            )
+                parts += _seeds(number, x, y, self.PIT / 2 - 14)
+            away, size = (height + self.STRIP) / 2 - 1, 20 if self._is_store(i) else 16
+            below = y + away * (1 - 2 * player)
+            colour = ink(self.colours[player])
+            parts.append(text_at(x, below, str(number), colour, size=size, width=self.PIT, bold=True))
         return parts
+
+
+def _titled(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 def stone(x: float, y: float, radius: float, name: str) -> str:

@@ -47,14 +47,42 @@ SHAPES: Final = (
 """The shapes that a look may name.
 
 "square" and "bricks" fill their place, as walls do; "tile" and "cube" nearly do; "line" is for boards whose places are
-lines; "up" and "down" are wedges that point up and down the board, as in shogi; those from "mouse" to "crate" are
-pictures; "plain" is text alone, "blank" nothing at all.
+lines; "up" and "down" are wedges that point up and down the board, as in shogi; those from "mouse" to "chessman" are
+pictures; "plain" is text alone, "blank" nothing at all. A picture in quotes stands on a shape: "yellow cube 'lion'".
 """
+
+ARROWS: Final = {
+    "↖": (-1, -1),
+    "↑": (0, -1),
+    "↗": (1, -1),
+    "←": (-1, 0),
+    "→": (1, 0),
+    "↙": (-1, 1),
+    "↓": (0, 1),
+    "↘": (1, 1),
+}
+"""The ways in which a piece steps, to the right and down, by their signs."""
+
+NATURAL: Final = {
+    "lion": "#ee9b3a",
+    "giraffe": "#ffe08a",
+    "elephant": "#c3ccd6",
+    "chick": "#fff3b0",
+    "hen": "#ffffff",
+}
+"""The colours of the animals that stand on pieces of their players' colours."""
 
 LONGEST_TEXT: Final = 2  # ASCII characters, so that a misspelt colour is not taken for text; more if quoted
 
-_UNSPOKEN: Final = ("plain", "up", "down", "tile", "cube")  # shapes that a text on them makes no clearer
-_GROUNDS: Final = ("disc", "square", "tile", "cube", "up", "down", "person")
+_UNSPOKEN: Final = (
+    "plain",
+    "up",
+    "down",
+    "tile",
+    "cube",
+    "chessman",
+)  # shapes that a text on them makes no clearer
+_GROUNDS: Final = ("disc", "square", "tile", "cube", "up", "down", "person", "chessman")
 _EDGE: Final = f'stroke="{COLOURS["black"]}" stroke-width="1.5"'
 _DARK: Final = 0.25  # luminance below which the lines on a piece are light
 
@@ -66,12 +94,14 @@ class Look:
     Attributes:
         shape: the name of the shape below the text.
         colour: the colour of the shape, or of a text without one: `#rrggbb`.
-        text: the text on the piece.
+        text: the text on the piece, or the name of a picture on it.
+        ways: the ways in which the piece steps, of `ARROWS`; they are shown at its edge.
     """
 
     shape: str
     colour: str
     text: str = ""
+    ways: str = ""
 
     @property
     def in_words(self) -> str:
@@ -90,7 +120,7 @@ class Look:
 
 
 def look_of(words: str) -> Look:
-    """Return the look that some words describe: a colour, a shape and a text, each of which may be missing.
+    """Return the look that some words describe: a colour, a shape, a text and arrows, each of which may be missing.
 
     A piece with a colour is a disc unless a shape is named. A text without a colour is drawn alone. The signs of chess
     (♔♕♖♗♘♙, ♚♛♜♝♞♟) are drawn as chessmen, and X and O as strokes.
@@ -103,13 +133,15 @@ def look_of(words: str) -> Look:
     >>> look_of("yellow up 'lion'").text
     'lion'
     """
-    shape = colour = text = ""
+    shape = colour = text = ways = ""
     for word in words.split():
         is_quoted = len(word) > 2 and word[0] == word[-1] == "'"
         if word in SHAPES:
             shape = word
         elif word in COLOURS:
             colour = COLOURS[word]
+        elif set(word) <= ARROWS.keys():
+            ways = word
         elif not text and is_quoted:
             text = word[1:-1]
         elif not text and (len(word) <= LONGEST_TEXT or not word.isascii()):
@@ -121,7 +153,7 @@ def look_of(words: str) -> Look:
                 f"{words!r} is none of these"
             )
     usual = "plain" if text in OUTLINES or (text and not colour) else "disc"
-    return Look(shape or usual, colour or (COLOURS["black"] if text else COLOURS["grey"]), text)
+    return Look(shape or usual, colour or (COLOURS["black"] if text else COLOURS["grey"]), text, ways)
 
 
 @lru_cache(maxsize=4096)  # hardly anything changes from one board to the next
@@ -129,6 +161,7 @@ def draw_piece(look: Look, x: float, y: float, radius: float, name: str = "") ->
     """Return the SVG elements of a piece around a place, in pixels, with the `name` of a place that it hides."""
     colour = ink(look.colour) if look.shape in _GROUNDS else look.colour
     parts = [*_ground(look, x, y, radius), *_sign(look, x, y - (4 if name else 0), radius, colour)]
+    parts += [_arrow(way, x, y, radius, colour) for way in look.ways]
     if name:
         below, size = (11, 10) if look.text else (0, 12)
         parts.append(text_at(x, y + below, name, colour, size=size, width=radius, is_note=True))
@@ -178,16 +211,30 @@ def _sign(look: Look, x: float, y: float, radius: float, colour: str) -> list[st
         return []
     if look.shape == "plain" and look.text in OUTLINES:
         return _drawn(look.text, look.colour, x, y, 2.5 * radius)
+    if look.text in NATURAL:
+        return _drawn(look.text, NATURAL[look.text], x, y, 1.75 * radius)
     if look.text in ("X", "O") and look.shape in ("plain", "cube"):
         return [_stroke(look.text, x, y, radius * (0.72 if look.shape == "plain" else 0.6), colour)]
     if look.shape in ("up", "down"):
         below, size, width = 0.2, 0.95, 1.75
     elif look.shape == "person":  # on the chest
         below, size, width = 0.62, 0.8, 1.0
+    elif look.shape == "chessman":  # on the head
+        below, size, width = -0.42, 0.95, 1.0
     else:
         below, size, width = (0.0, 1.5, 2.1) if look.shape == "plain" else (0.0, 1.15, 1.9)
     y, letters = y + below * radius, round(size * radius)
     return [text_at(x, y, look.text, colour, size=letters, width=width * radius, bold=True)]
+
+
+def _arrow(way: str, x: float, y: float, radius: float, colour: str) -> str:
+    """Return the head of an arrow at the edge of a piece: a polygon, which a page turns with the board."""
+    right, down = ARROWS[way]
+    far = complex(right, down)
+    tip, back = 1.1 * radius * far, far / abs(far) * 0.26 * radius
+    corners = (tip, tip - back - back * 0.8j, tip - back + back * 0.8j)
+    points = " ".join(f"{x + at.real:.1f},{y + at.imag:.1f}" for at in corners)
+    return f'<polygon points="{points}" fill="{colour}" data-note=""/>'
 
 
 def _bricks(x: float, y: float, half: float, fill: str) -> list[str]:

@@ -47,6 +47,9 @@ LOWERED: Final = {"cop": 5j, "robber": 5j}
 _DOTS: Final = re.compile("([a-z])([0-9]+)-([a-z])([0-9]+)")
 """The dots at the ends of a line, such as a1-b1."""
 
+THICK: Final = 11
+"""The width of the place of a line, in pixels: what marks it tints no more than the line."""
+
 CORNER: Final = POINT_DISTANCE / 3**0.5
 """The distance from the middle of a hexagon to a corner, in pixels."""
 
@@ -238,7 +241,7 @@ class Segments(Surface):
         ]
         for place in range(len(self.middles)):
             middle, half = at + self.centre(place), self._half(place)
-            wide, high = (1.5 * half.real or 22), (1.5 * half.imag or 22)
+            wide, high = (1.6 * half.real or THICK), (1.6 * half.imag or THICK)
             corner = middle - complex(wide, high) / 2
             start, end = middle - half, middle + half
             shape = data_shape(prefix, place)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final, Literal
 
-from gamekit.drawing.colours import FAINT, FRAME_COLOUR, LIGHT, ON_FRAME, RULE, SHADE
+from gamekit.drawing.colours import FAINT, FRAME_COLOUR, INK, LIGHT, ON_FRAME, RACK, RULE, SHADE
 from gamekit.drawing.column_names import column_name
 from gamekit.drawing.graph_layout import Place
 from gamekit.drawing.pieces import Look, draw_pieces, look_of
 from gamekit.drawing.svg import CELL as CELL
-from gamekit.drawing.svg import document, rectangle, text_at
+from gamekit.drawing.svg import PALE, document, rectangle, text_at
 
 FRAME: Final = 20
 """The width of the frame round a board, which bears the names of rows and columns, in pixels."""
@@ -22,7 +22,7 @@ THIN_FRAME: Final = 5
 BOARD_MARGIN: Final = 2 + 2j
 """The margin at the left and the top of a board that is drawn alone, in pixels, as x + y·i."""
 
-STYLES: Final = ("plain", "chequered", "crossings", "tray")
+STYLES: Final = ("plain", "chequered", "crossings", "tray", "rack")
 """The styles of a board of squares."""
 
 
@@ -71,8 +71,8 @@ class Squares(Surface):
     Args:
         rows: the rows from top to bottom.
         columns: the columns from left to right.
-        style: "plain", "chequered", "crossings", where men stand on the crossings of lines, or "tray", whose floor is
-            dark and has no lines, as tiles cover it.
+        style: "plain", "chequered", "crossings", where men stand on the crossings of lines, "tray", whose floor is
+            dark and has no lines, as tiles cover it, or "rack", which has holes to be filled from above.
         names: "edge" for letters of columns and numbers of rows in the frame, "numbers" for the number of each square
             in it, or "none".
         places: the number of squares; the last row may be shorter than the others.
@@ -108,7 +108,9 @@ class Squares(Surface):
         return complex(column * CELL + CELL / 2 + self.frame, row * CELL + CELL / 2 + self.frame)
 
     def ground(self, at: Place, prefix: str = "") -> list[str]:
-        parts = [rectangle(at.real, at.imag, self.width, self.height, f'rx="6" fill="{FRAME_COLOUR}"')]
+        is_rack = self.style == "rack"
+        frame = RACK if is_rack else FRAME_COLOUR
+        parts = [rectangle(at.real, at.imag, self.width, self.height, f'rx="6" fill="{frame}"')]
         if self.style == "crossings":  # lest the frame shows between squares without edges
             size = self.columns * CELL, self.rows * CELL
             parts.append(
@@ -118,10 +120,12 @@ class Squares(Surface):
             row, column = divmod(place, self.columns)
             is_light = self.style != "chequered" or (row + column + self.rows) % 2 == 0  # a1 is dark
             corner = at + self.centre(place) - complex(CELL / 2, CELL / 2)
-            floor = RULE if self.style == "tray" else LIGHT if is_light else SHADE
+            floor = {"tray": RULE, "rack": RACK}.get(self.style, LIGHT if is_light else SHADE)
             look = f'fill="{floor}"' + (f' stroke="{RULE}"' if self.style == "plain" else "")
             look += data_place(prefix, place)
             parts.append(rectangle(corner.real, corner.imag, CELL, CELL, look))
+            if is_rack:
+                parts.append(_hole(at + self.centre(place), self.radius + 1))
         if self.style == "crossings":
             parts += self._lines(at)
         return parts + self._texts(at)
@@ -152,6 +156,11 @@ class Squares(Surface):
             *(edge_name(at.real + half, y, name, ON_FRAME) for y, name in rows),
             *(edge_name(x, bottom - half, name, ON_FRAME) for x, name in columns),
         ]
+
+
+def _hole(middle: Place, radius: float) -> str:
+    place = f'cx="{middle.real:g}" cy="{middle.imag:g}" rx="{radius:g}" ry="{radius:g}"'
+    return f'<ellipse {place} fill="{PALE}" stroke="{INK}" stroke-opacity="0.5" data-note=""/>'
 
 
 FLOW: Final = '<g data-flow=""/>'

@@ -82,15 +82,14 @@ class ChessBoard(OnGrid):
 
     @property
     def looks(self) -> Mapping[str, str]:  # type: ignore[override]
-        """The looks of the men of chess; others are letters, on wedges if they go one way, on tiles if they leap."""
+        """The looks of the men of chess; others are letters, on wedges if they go one way, or else on chessmen."""
         looks = {"board": "chequered"}
         for sign, leaps in self.men.items():
             if MEN.get(sign) == leaps:
                 looks |= {man: LOOKS[man] for man in (sign, sign.lower())}
                 continue
-            shapes = ("disc", "disc") if any(leap.most > 1 for leap in leaps) else ("tile", "tile")
-            if {*self.leaps(sign)} != {*self.leaps(sign.lower())}:
-                shapes = "up", "down"
+            goes_one_way = {*self.leaps(sign)} != {*self.leaps(sign.lower())}
+            shapes = ("up", "down") if goes_one_way else ("chessman", "chessman")
             looks |= {sign: f"white {shapes[0]} {sign}", sign.lower(): f"black {shapes[1]} {sign}"}
         return looks
 

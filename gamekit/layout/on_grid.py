@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,11 @@ class OnGrid(BoardGame):
     def standing(self, state: Cells) -> Mapping[int, str]:
         """Return the sign on each square that is not empty."""
 
+    @property
+    def notes(self) -> Sequence[str]:
+        """What people need to know of the men, in lines below the board."""
+        return ()
+
     def render(self, state: Cells) -> str:
         return self.ground.render(self._shown(state))
 
@@ -46,4 +51,4 @@ class OnGrid(BoardGame):
     def _picture(self) -> Picture:
         from gamekit.layout.picture.picture import Picture
 
-        return Picture(self, Layout(board=self.ground), self.looks, self.ground.place_name)
+        return Picture(self, Layout(board=self.ground), self.looks, self.ground.place_name, self.notes)

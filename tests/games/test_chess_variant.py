@@ -347,13 +347,20 @@ def test_notation_and_pictures() -> None:
     check_pictures(game)
 
 
-def test_men_of_chess_are_drawn_and_others_are_letters_in_shapes() -> None:
+def test_men_of_chess_are_drawn_and_others_are_letters_on_shapes() -> None:
     looks = ChessVariant("KHAGKQ", "H=NN A=D G=WfF R=R4").looks
     assert (looks["Q"], looks["q"], looks["K"]) == ("white ♕", "black ♛", "white ♔")
-    assert (looks["H"], looks["h"]) == ("white disc H", "black disc H")  # it rides
-    assert (looks["A"], looks["a"]) == ("white tile A", "black tile A")  # it leaps
+    assert (looks["H"], looks["h"]) == ("white chessman H", "black chessman H")
     assert (looks["G"], looks["g"]) == ("white up G", "black down G")  # it goes one way
-    assert looks["R"] == "white disc R"  # this is not the rook of chess
+    assert looks["R"] == "white chessman R"  # this is not the rook of chess
+
+
+def test_the_drawing_says_how_men_go_that_are_not_those_of_chess() -> None:
+    game = ChessVariant("KAKM", men="A=BN M=fFW D=R", rows=4, columns=4)
+    drawing = game.svg(game.initial_state())
+    assert ">A: archbishop, moves as bishop or knight<" in drawing
+    assert ">M: moves as fFW says<" in drawing
+    assert ">D: " not in drawing, "there is none on the board"
 
 
 @pytest.mark.parametrize(

@@ -313,3 +313,9 @@ def test_pictures() -> None:
         drawing.count("<rect") == 12 + 1 + 6
     )  # squares, their frame, and two hands with a place for each kind
     assert drawing.count("<text") == 4 + 3 + 3  # rows, columns, and two lions with a chick in hand
+
+
+def test_animals_show_how_they_step() -> None:
+    looks = DobutsuShogi().looks
+    assert (looks["C"], looks["c"]) == ("yellow cube 'chick' ↑", "blue cube 'chick' ↓")
+    assert looks["g"] == "blue cube 'giraffe' ↓→←↑"

@@ -196,3 +196,10 @@ def test_pictures() -> None:
         "(4)   3   0   2",
         "      0   5  15 (1)",
     ]
+
+
+def test_the_last_seeds_are_drawn_in_the_stores_of_those_who_keep_them() -> None:
+    game = Kalah(2, 2)
+    state = game.parse_state("south 0 0 (5), north 1 0 (2), north to move")
+    assert game.swept(state) == game.parse_state("south 0 0 (5), north 0 0 (3), north to move")
+    assert game.contents(state)["the store of north"] == "3"

@@ -44,3 +44,10 @@ def test_the_compiled_rules_agree() -> None:
     solution = gamekit.solve(LGame(), backend="compiled")
     assert solution.counts() == {Value.WIN: 1006, Value.LOSS: 29, Value.DRAW: 1261}
     assert gamekit.verify(solution).ok
+
+
+def test_no_click_stands_for_moves_of_different_ls() -> None:
+    game = LGame()
+    state = game.initial_state()
+    gestures = [game.gesture(state, move) for move in game.moves(state)]
+    assert all(gesture.end == gesture.steps[0] for gesture in gestures)

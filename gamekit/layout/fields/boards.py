@@ -243,7 +243,6 @@ class Points(Board):
         return [Image(permutation, values) for permutation in automorphisms(self.graph)]
 
     def surface(self, canvas: Canvas, style: str | None = None) -> Surface:
-        from gamekit.drawing.colours import colours_of
         from gamekit.drawing.points import POINT_STYLES, Hexagons, Nodes, PointsAndLines, Segments
 
         style = canvas.style(style, POINT_STYLES)
@@ -253,8 +252,7 @@ class Points(Board):
         if style == "segments":
             return Segments(self.at, names, are_owned=len(self.signs) == 2)
         if style == "hexagons":
-            colours = colours_of(canvas.players)
-            return Hexagons(self.at, names, (colours[0], colours[-1]))
+            return Hexagons(self.at, names, (canvas.colours[0], canvas.colours[-1]))
         return PointsAndLines(self.graph, self.at, names)
 
     def lies_on(self, other: object) -> bool:

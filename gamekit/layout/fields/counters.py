@@ -173,16 +173,17 @@ class Counter(Field):
         is_small = self.most <= LONGEST_HEAP
         style = canvas.looks.get(name, "heaps" if is_small and not canvas.boards else "numbers")
         label, prefix = name.replace("_", " "), f"{name}:"
+        colours: Sequence[str] = ()
         if self.count is None:
             labels = [label]
         elif self.count == len(canvas.players) and style != "heaps":  # heaps belong to nobody
-            labels = [f"{label}, {player}" for player in canvas.players]
+            labels, colours = [f"{label}, {player}" for player in canvas.players], canvas.colours
         else:
             labels = [f"{label.removesuffix('s')} {i}" for i in range(self.count)]
         if style == "heaps" and is_small:
             canvas.column.append(Heaps(first, self.most, labels, prefix))
         elif style == "numbers":
-            canvas.column.append(Numbers(first, labels, prefix))
+            canvas.column.append(Numbers(first, labels, prefix, colours))
         else:
             raise canvas.refusal(
                 f"a counter must be drawn as numbers or, if it goes up to {LONGEST_HEAP} at most, as heaps; "
@@ -241,7 +242,8 @@ class Pits(Counter):
         is_first = not canvas.boards and not any(isinstance(part, PitBoard) for part in canvas.column)
         prefix = "" if is_first else f"{name}:"
         half, players = self.places // 2, canvas.players
-        canvas.column.append(PitBoard(first, half, players, has_stores=self.has_stores, prefix=prefix))
+        board = PitBoard(first, half, players, canvas.colours, has_stores=self.has_stores, prefix=prefix)
+        canvas.column.append(board)
 
     def parse(self, text: str) -> tuple[int, ...]:
         seeds = super().parse(text)

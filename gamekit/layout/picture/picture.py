@@ -14,8 +14,9 @@ from typing import Any, Final
 
 from gamekit.drawing.board import graph_of
 from gamekit.drawing.canvas import BOARD, Canvas
+from gamekit.drawing.colours import colours_of
 from gamekit.drawing.graph_layout import Place
-from gamekit.drawing.parts import Changes, Part
+from gamekit.drawing.parts import Changes, Note, Part
 from gamekit.drawing.svg import document
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
@@ -40,6 +41,7 @@ class Picture:
         layout: the fields of a state.
         looks: the looks of signs, pieces and boards, as in `BoardGame.looks`.
         place_name: returns the name of a place of the board, as moves call it.
+        notes: lines of text below the boards.
 
     Raises:
         InputError: `looks` names something that the layout does not have, or has a word that is not a look.
@@ -51,6 +53,7 @@ class Picture:
         layout: Layout,
         looks: Mapping[str, str],
         place_name: Callable[[int], str] = str,
+        notes: Sequence[str] = (),
     ) -> None:
         owner, shown = type(game).__name__, layout.shown
         known = dict.fromkeys([BOARD, *chain(*(field.look_names(name) for name, field in shown.items()))])
@@ -63,9 +66,11 @@ class Picture:
         pieces = [name for name, field in shown.items() if field.drawn == PIECES]
         graph = graph_of(game)
         self.place_name = place_name
-        self.canvas = canvas = Canvas(owner, game.players, looks, place_name, graph, signs, pieces)
+        colours = colours_of(game.players, game.player_colours)
+        self.canvas = canvas = Canvas(owner, game.players, colours, looks, place_name, graph, signs, pieces)
         for name, field in sorted(shown.items(), key=lambda item: item[1].drawn):
             field.draw(name, layout.offsets[name], canvas)
+        canvas.column.extend(map(Note, notes))
         self.parts: list[Part] = [*canvas.column, *(hand for _, hand in canvas.hands)]
         self.width, self.height, self.places = self._places()
         self.ground = [
