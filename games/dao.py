@@ -37,7 +37,7 @@ class Dao(SlidingMen, InARow):
     stuck: ClassVar[int] = LOSS
     rays = rays(4, 4)
     rows_that_count = ROWS
-    shapes = {"four in a line": ROWS, "a square": SQUARES, "all corners": ALL_CORNERS}
+    shapes = {"four in a line": ROWS, "four in a square": SQUARES, "four in the corners": ALL_CORNERS}
     most_moves: ClassVar[int] = 32
 
     def layout(self) -> Layout:

@@ -26,6 +26,7 @@ SIGNS = ".stwb#"  # nothing, a small, tall, wide or big block from its upper lef
 BLOCKS = {"s": "small block", "t": "tall block", "w": "wide block", "b": "large block"}
 SIZES = {1: (1, 1), 2: (2, 1), 3: (1, 2), 4: (2, 2)}  # rows and columns by sign
 SMALL, BIG, COVERED = 1, 4, 5
+BELOW = 22  # pixels: the room for the word below an exit
 PAINTS = ("", "#e0b040", "#3b6fb5", "#6b7785", "#b3202c")
 
 
@@ -91,9 +92,10 @@ class Klotski(Puzzle, BoardGame):
 
     presets = {
         "Small": {"box": "b#t/###/ss./..."},
+        "Middle": {"box": "w#ss/.b#s/s##./ssw#"},
         "Classic": {},
     }
-    first_preset = "Classic"
+    first_preset = "Middle"
     example = {"box": "b#t/###/ss./..."}
     stuck: ClassVar[int] = LOSS
     won_by = "the largest block is out"
@@ -280,7 +282,7 @@ class Klotski(Puzzle, BoardGame):
         from gamekit.drawing.column_names import column_name
         from gamekit.drawing.pieces import as_piece
         from gamekit.drawing.surfaces import CELL, FRAME, Squares, data_place, edge_name
-        from gamekit.drawing.svg import document, rectangle
+        from gamekit.drawing.svg import GREY, document, rectangle, text_at
 
         surface, corner = Squares(*self.shape, names="edge"), 2 + 2j
         parts = [*surface.ground(corner)]
@@ -297,8 +299,13 @@ class Klotski(Puzzle, BoardGame):
             parts.append(rectangle(left - CELL / 2, bottom, 2 * CELL, FRAME, f'fill="{LIGHT}"'))
             parts += [
                 edge_name(left + x * CELL, bottom + FRAME / 2, name, FAINT)
-                for x, name in ((0, column_name(first)), (0.5, "exit"), (1, column_name(first + 1)))
+                for x, name in ((0, column_name(first)), (1, column_name(first + 1)))
             ]
+            parts.append(
+                text_at(
+                    left + CELL / 2, bottom + FRAME + BELOW / 2, "EXIT", GREY, size=13, width=CELL, bold=True
+                )
+            )
         for square, sign in enumerate(state[: self.squares]):
             if sign in SIZES:
                 height, width = SIZES[sign]
@@ -310,4 +317,4 @@ class Klotski(Puzzle, BoardGame):
                     x, y, less = at.real + inset, at.imag + inset, 6 + 2 * inset
                     sides.append(rectangle(x, y, width * CELL - less, height * CELL - less, style))
                 parts += as_piece(f"block {sign}", sides)
-        return document(parts, surface.width + 4, surface.height + 4)
+        return document(parts, surface.width + 4, surface.height + 4 + BELOW)

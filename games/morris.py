@@ -67,6 +67,11 @@ class Morris(MillBoard):
     aim = "Close mills of three to take men; whoever has two left, or cannot move, loses."
     move_parts = "from to takes"
     example = {"rings": 1, "flying": False}
+    presets = {
+        "Three men each": example,
+        "Four men each": {"rings": 1, "men": [4, 4], "flying": False},
+        "Flying": {"rings": 1, "men": [4, 4]},
+    }
     stuck: ClassVar[int] = LOSS
     most_moves: ClassVar[int] = 256
     most_back: ClassVar[int] = 1200

@@ -36,7 +36,7 @@ class MuTorere(MovingMen):
     symmetry: bool = parameter(False, "whether turned and mirrored boards count as one")
 
     players = ("black", "white")
-    aim = "Whoever cannot move loses."
+    aim = "Slide a man along a line to the free point; whoever cannot loses."
     presets = {
         "Small": {"men": 3},
         "Classic": {"men": 4},

@@ -49,8 +49,12 @@ class Nim(BoardGame):
         "Classic": {"heaps": [3, 4, 5]},
         "Marienbad": {"heaps": [1, 3, 5, 7], "misere": True},
     }
-    aim = "Take counters from one heap at a time; whoever takes the last one wins."
     example = {"heaps": [3, 4, 5]}
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        ends = "loses" if self.misere else "wins"
+        return f"Take counters from one heap at a time; whoever takes the last one {ends}."
 
     def __attrs_post_init__(self) -> None:
         if not self.heaps:

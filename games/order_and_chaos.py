@@ -8,6 +8,7 @@ import attrs
 
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, WIN
+from gamekit.layout.in_a_row import in_words
 
 from .either_mark import LARGEST, EitherMark
 
@@ -30,8 +31,12 @@ class OrderAndChaos(EitherMark):
     chaos_first: bool = parameter(False, "whether Chaos moves first")
 
     players = ("Order", "Chaos")
-    aim = "Order wins with a line of equal marks, Chaos with a full board without one."
     example = {"side": 3, "length": 3}
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        line = f"{in_words(self.length)} alike in a line"
+        return f"Both place an X or an O, as they like; Order wants {line}, Chaos a full board without."
 
     def start(self) -> dict[str, Any]:
         return {"turn": int(self.chaos_first)}

@@ -38,7 +38,7 @@ class PocketCube(Puzzle, CubeGame):
     D B
     """
 
-    aim = "Turn the faces until each has one colour."
+    aim = "Turn faces until each has one colour: U turns the upper one clockwise, U' the other way, U2 by a half."
 
     turns: tuple[str, ...] = parameter(
         TURNS, "the turns that are allowed", items="names", choices=TURNS, distinct=True

@@ -38,7 +38,7 @@ class Quixo(InARow):
 
     players = ("X", "O")
     notations = (SquareMoves("a1-a3 c2-a2"),)
-    aim = "Get a row, a column or a diagonal of your own mark."
+    aim = "Push a blank or own cube of the border back in from another side; a whole line of your mark wins."
     presets = {
         "Small": {"size": 2},
         "3×3 board": {"size": 3},
@@ -47,7 +47,7 @@ class Quixo(InARow):
     example = {"size": 2}
     most_moves: ClassVar[int] = 44
     most_back: ClassVar[int] = 88
-    looks: ClassVar[dict[str, str]] = {".": "white cube", "X": "blue cube X", "O": "red cube O"}
+    looks: ClassVar[dict[str, str]] = {".": "pale cube", "X": "blue cube X", "O": "red cube O"}
     tier = pieces_on_board
 
     def layout(self) -> Layout:

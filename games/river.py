@@ -32,16 +32,17 @@ def draw_banks(passengers: Sequence[Passenger], boat: int, rows: int) -> str:
         boat: the bank at which the boat lies.
         rows: the number of passengers below each other; more begin another column.
     """
-    from gamekit.drawing.colours import COLOURS, INK, RULE, SHADE
+    from gamekit.drawing.colours import COLOURS, INK, LIGHT, RULE
     from gamekit.drawing.pieces import draw_piece, look_of
-    from gamekit.drawing.surfaces import data_place, line
+    from gamekit.drawing.surfaces import FLOW, data_place, line
     from gamekit.drawing.svg import document, rectangle, text_at
 
     are_named = any(passenger.name for passenger in passengers)
     step, bank_width, river = 66 if are_named else 56, 126, 140
     height = 20 + step * rows
     parts = [
-        rectangle(2, 2, 2 * bank_width + river, height - 4, f'rx="6" fill="{SHADE}" stroke="{RULE}"'),
+        FLOW,
+        rectangle(2, 2, 2 * bank_width + river, height - 4, f'rx="6" fill="{LIGHT}" stroke="{RULE}"'),
         rectangle(2 + bank_width, 3, river, height - 6, 'fill="#a9d3ea"'),
     ]
     waves = range(24, height - 10, 30)
@@ -65,7 +66,7 @@ def draw_banks(passengers: Sequence[Passenger], boat: int, rows: int) -> str:
                 parts += draw_piece(look_of(look), x, y, 20)
                 parts += [text_at(x, y + 31, name, INK, size=14, width=100)] if name else []
             else:
-                ring = f'cx="{x}" cy="{y:g}" r="18" fill="none" stroke="{RULE}" stroke-dasharray="3 4"'
+                ring = f'cx="{x}" cy="{y:g}" r="18" fill="none" stroke="{RULE}" stroke-width="2" stroke-dasharray="3 4"'
                 parts.append(f'<circle {ring} data-note=""/>')
             called = f"{place}:{side}" if name else place
             parts.append(rectangle(x - 24, y - 24, 48, 48, f"{clear}{data_place('', called)}"))

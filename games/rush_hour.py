@@ -22,6 +22,7 @@ from .notations.rush_hour import RushHourBoard
 State = tuple[int, ...]  # how far each car is from the left or the top; whose turn it is
 
 SIDE = 6
+BESIDE, ABOVE = 50, 22  # pixels: the room for the word beside an exit, or above and below it
 FREE, WALL, RED = "o", "x", "A"
 PAINTS = ("#b3202c", "#3b6fb5", "#e0b040", "#7d6bb0", "#8a8f98", "#a0673a", "#4b8f8c", "#5d6d7e", "#b5a642")
 """The colours of the cars, the red one first; the others come again."""
@@ -73,16 +74,21 @@ class RushHour(Puzzle, BoardGame):
 
     presets = {
         "Easy": {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"},
+        "Middle": {"board": "GoIBBo GoIKLM GAAKLM oHCCCM oHJDDo EEJFFo"},
         "Hard": {},
     }
-    first_preset = "Hard"
+    first_preset = "Middle"
     example = {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"}
     notations = (RushHourBoard(),)
     stuck: ClassVar[int] = LOSS
-    aim = "Get the red car, A, out of the exit."
     won_by = "the red car is out"
     most_moves: ClassVar[int] = 72
     compiled_once = True
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        walls = "; bricks stay where they are" * (WALL in self.squares)
+        return f"Get the red car, A, out of the exit{walls}."
 
     def __attrs_post_init__(self) -> None:
         squares = self.squares
@@ -235,12 +241,15 @@ class RushHour(Puzzle, BoardGame):
         return Gesture([f"car:{self.cars[car]}", covered[-1 if goes > state[car] else 0]])
 
     def svg(self, state: State) -> str:
-        from gamekit.drawing.colours import FAINT, LIGHT
+        from gamekit.drawing.colours import LIGHT
         from gamekit.drawing.pieces import as_piece, look_of
-        from gamekit.drawing.surfaces import CELL, THIN_FRAME, Squares, data_place, edge_name
-        from gamekit.drawing.svg import document, ink, rectangle, text_at
+        from gamekit.drawing.surfaces import CELL, THIN_FRAME, Squares, data_place
+        from gamekit.drawing.svg import GREY, document, ink, rectangle, text_at
 
-        surface, corner = Squares(SIDE, SIDE, names="none"), 2 + 2j
+        surface = Squares(SIDE, SIDE, names="none")
+        # the word beside the gate, outside the frame, where no car and no arrow lies
+        room = {"right": 0, "left": BESIDE, "top": 1j * ABOVE, "bottom": 0}[self.exit]
+        corner = 2 + 2j + room
         at_goal = self._covered(RED, self.goal)
         gate = corner + surface.centre(at_goal[-1 if self.goal else 0])
         left, top = gate.real - CELL / 2, gate.imag - CELL / 2
@@ -252,17 +261,18 @@ class RushHour(Puzzle, BoardGame):
         }[self.exit]
         opening = rectangle(x, y, width, height, f'fill="{LIGHT}"')
         parts = [*surface.ground(corner), opening]
-        if state[0] != self.goal:
-            parts.append(edge_name(gate.real, gate.imag, "exit", FAINT))
-        ways = {"right": 1, "left": -1, "top": -1j, "bottom": 1j}  # in which the red car leaves
+        ways = {"right": 1 + 0j, "left": -1 + 0j, "top": -1j, "bottom": 1j}  # in which the red car leaves
+        way = ways[self.exit]
+        out = gate + way * (CELL / 2 + THIN_FRAME) + complex(way.real * BESIDE, way.imag * ABOVE) / 2
+        parts.append(text_at(out.real, out.imag, "EXIT", GREY, size=13, width=BESIDE, bold=True))
         for square, sign in enumerate(self.squares):
             if sign == WALL:
-                parts += surface.pieces([look_of("black square")], square, corner)
+                parts += surface.pieces([look_of("grey bricks")], square, corner)
         for car, at in zip(self.cars, state, strict=False):
-            squares, out = self._covered(car, at), 0j
+            squares, ahead = self._covered(car, at), 0j
             if car == RED and at == self.goal:  # it stands in the opening of the frame
-                out = ways[self.exit] * (THIN_FRAME + 3)
-            first, *_, last = (corner + surface.centre(square) + out for square in squares)
+                ahead = way * (THIN_FRAME + 3)
+            first, *_, last = (corner + surface.centre(square) + ahead for square in squares)
             half, size = complex(CELL / 2 - 4, CELL / 2 - 4), last - first
             place, paint = (
                 first - half,
@@ -273,4 +283,5 @@ class RushHour(Puzzle, BoardGame):
             middle = (first + last) / 2
             letter = text_at(middle.real, middle.imag, car, ink(paint), size=20, width=CELL, bold=True)
             parts += as_piece(f"car {car}", [body, letter])
-        return document(parts, surface.width + 4, surface.height + 4)
+        wide, high = abs(way.real) * BESIDE, abs(way.imag) * ABOVE
+        return document(parts, surface.width + 4 + wide, surface.height + 4 + high)

@@ -53,7 +53,7 @@ class Sokoban(Puzzle, BoardGame):
     ['right']
     """
 
-    aim = "Push the boxes until each stands on a goal."
+    aim = "Push the boxes until each stands on a goal; arrow keys move the man."
 
     level: str = parameter("#######/#.-$-.#/#-$@--#/#--#-$#/#.----#/#######", "the warehouse, row by row")
     metric: Literal["moves", "pushes", "pushes-then-moves"] = parameter(
@@ -407,10 +407,10 @@ class Sokoban(Puzzle, BoardGame):
             WALL: ["grey bricks"],
             GOAL: ["red ring"],
             BOX: [self.looks["boxes"]],
-            "*": ["red ring", "yellow crate"],
+            "*": ["green crate", "red ring"],
             MAN: [self.looks["man"]],
             "+": ["red ring", self.looks["man"]],
         }
         return Squares(len(rows), len(rows[0]), names="none").drawn(
-            [(square, looks[sign]) for square, sign in enumerate(signs) if sign in looks]
+            [(square, [look]) for square, sign in enumerate(signs) for look in looks.get(sign, ())]
         )

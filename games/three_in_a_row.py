@@ -11,6 +11,7 @@ import attrs
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, WIN, InARow, Layout, MovingMen, Points
 from gamekit.layout.geometry import AROUND, STRAIGHT, lines, steps
+from gamekit.layout.in_a_row import in_words
 
 POINTS = 9
 MEN = {"achi": 4, "nine holes": 3, "picaria": 3, "shisima": 3, "tapatan": 3}
@@ -38,6 +39,8 @@ class ThreeInARow(InARow, MovingMen):
     )
 
     players = ("X", "O")
+    player_colours = ("blue", "yellow")
+    looks: ClassVar[dict[str, str]] = {"X": "blue X", "O": "yellow O"}
     presets = {
         "Achi": {"variant": "achi"},
         "Nine holes": {"variant": "nine holes"},
@@ -47,6 +50,15 @@ class ThreeInARow(InARow, MovingMen):
     }
     example = {"variant": "achi"}
     stuck: ClassVar[int] = LOSS
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        if self.variant == "shisima":
+            return "Slide your men along the lines; three in a row through the centre win."
+        ways = (
+            "move them to any free points" if self.variant == "nine holes" else "slide them along the lines"
+        )
+        return f"Put your {in_words(self.men)} men on the points, then {ways}; three in a row win."
 
     def layout(self) -> Layout:
         star = self.variant == "shisima"

@@ -32,6 +32,7 @@ class ThreeMensMorris(InARow, MovingMen):
 
     players = ("X", "O")
     player_colours = ("blue", "yellow")
+    aim = "Put your three men on the points, then slide them along the lines; three in a row win."
     example = {"diagonals": True}
     men = 3
     rows_that_count = LINES

@@ -11,7 +11,7 @@ from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE, WIN, Grid, InARow, Layout, count_bits, pieces_on_board
 from gamekit.layout.fields.boards import LETTERS, MOST_LINES
 from gamekit.layout.geometry import lines
-from gamekit.layout.in_a_row import check_length
+from gamekit.layout.in_a_row import check_length, in_words
 
 Move = int  # the square to mark
 
@@ -46,6 +46,11 @@ class TicTacToe(InARow):
     def __attrs_post_init__(self) -> None:
         board = f"the board has {self.rows} rows and {self.columns} columns"
         check_length(self.length, max(self.rows, self.columns), board)
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        ends = "loses" if self.misere else "wins"
+        return f"X and O mark squares in turn; whoever gets {in_words(self.length)} in a line {ends}."
 
     def layout(self) -> Layout:
         turned = "mirror flip transpose" if self.rows == self.columns else "mirror flip"

@@ -19,6 +19,8 @@ NONE = 25  # no point; as the one that a piece leaves, the hand
 GOATS, TIGERS = 0, 1
 GOAT, TIGER = 1, 2  # on a point
 
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+
 
 @attrs.frozen
 class TigersAndGoats(BoardGame):
@@ -49,10 +51,15 @@ class TigersAndGoats(BoardGame):
 
     players = ("goats", "tigers")
     player_colours = ("white", "yellow")
-    aim = "The goats win by penning the tigers in, the tigers by taking goats."
     plural_players = ("goats", "tigers")
     move_parts = "from to takes"
     example = {"side": 3, "tigers": 1, "goats": 6, "captured": 2}
+    presets = {
+        "Small": example,
+        "Two tigers": {"side": 3, "tigers": 2, "goats": 5, "captured": 2},
+        "25 points": {"side": 5, "tigers": 1, "goats": 5, "captured": 1},
+    }
+    first_preset = "25 points"
     stuck: ClassVar[int] = LOSS
     looks: ClassVar[dict[str, str]] = {"G": "white goat", "T": "yellow tiger"}
     most_back: ClassVar[int] = 256
@@ -65,6 +72,11 @@ class TigersAndGoats(BoardGame):
         if not self.placing and self.goats >= points:
             rule = f"without placing, a point of {points} without a tiger is free"
             raise InputError(f"{rule}; goats are {self.goats}", field="goats")
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        some = "a goat" if self.captured == 1 else f"{self.captured} goats"
+        return f"The goats win by penning the tigers in, the tigers by taking {some}."
 
     def layout(self) -> Layout:
         turned, mirrored = (GRID_SYMMETRIES[name](self.side, self.side) for name in ("rotate90", "mirror"))
@@ -203,4 +215,16 @@ class TigersAndGoats(BoardGame):
         return f"{'abcde'[right]}{self.side - down}"
 
     def ending(self, state: tuple[int, ...]) -> str | None:
-        return super().ending(state) or f"the tigers can take goat number {self.captured}"
+        return super().ending(state) or f"the {in_order(self.captured)} goat cannot be saved"
+
+
+def in_order(number: int) -> str:
+    """Return which one of several somebody is, as people say it.
+
+    >>> in_order(2), in_order(21), in_order(12)
+    ('second', '21st', '12th')
+    """
+    if number <= len(ORDINALS):
+        return ORDINALS[number - 1]
+    ends = {1: "st", 2: "nd", 3: "rd"}
+    return f"{number}{'th' if 10 < number % 100 < 14 else ends.get(number % 10, 'th')}"

@@ -36,7 +36,7 @@ class UmulGonu(MovingMen):
     )
 
     players = ("black", "white")
-    aim = "Whoever cannot move loses."
+    aim = "Slide a man along a line to the free point; whoever cannot loses."
     presets = {
         "Sides": {"setup": "sides"},
         "Rows": {"setup": "rows"},

@@ -8,6 +8,7 @@ import attrs
 
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE, WIN
+from gamekit.layout.in_a_row import in_words
 
 from .either_mark import LARGEST, EitherMark
 
@@ -24,8 +25,6 @@ class WildTicTacToe(EitherMark):
     18
     """
 
-    aim = "Complete a line of equal marks; either player may place either mark."
-
     side: int = parameter(3, "the side of the board", 2, LARGEST)
     length: int = parameter(3, "how many equal marks make a line", 2, LARGEST)
     misere: bool = parameter(False, "whether a player who completes a line loses")
@@ -35,6 +34,11 @@ class WildTicTacToe(EitherMark):
         "Misère": {"side": 3, "length": 3, "misere": True},
     }
     example = {"side": 3, "length": 3}
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        ends = "loses" if self.misere else "wins"
+        return f"Both place an X or an O, as they like; whoever gets {in_words(self.length)} alike in a line {ends}."
 
     def over(self, s: Any) -> int | None:
         if self.has_line(s):

@@ -15,6 +15,7 @@ COLOURS: Final = {
     "yellow": AMBER,
     "green": GREEN,
     "grey": "#9aa3ad",
+    "pale": "#f2f2f2",
     "brown": "#7a5230",
     "pink": "#cc79a7",
     "sky": "#56b4e9",

@@ -13,7 +13,7 @@ from typing import Final
 
 import attrs
 
-from gamekit.drawing.colours import COLOURS, RULE
+from gamekit.drawing.colours import COLOURS, OUTLINE, RULE
 from gamekit.drawing.svg import ink, luminance, rectangle, text_at
 from gamekit.errors import InputError
 
@@ -265,7 +265,7 @@ def _wedge(x: float, y: float, radius: float, way: int, fill: str) -> str:
 
 def _drawn(name: str, colour: str, x: float, y: float, side: float) -> list[str]:
     *body, lines = outline(name, x, y, side)
-    edge = COLOURS["black"]
+    edge = OUTLINE if colour == COLOURS["black"] else COLOURS["black"]
     detail = "#ffffff" if luminance(colour) < _DARK else edge
     place = f'x="{x:g}" y="{y:g}"'
     look = f'fill="{escape(colour)}" stroke="{edge}" stroke-width="1.5" stroke-linejoin="round"'

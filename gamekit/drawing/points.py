@@ -32,7 +32,7 @@ DOT_RADIUS: Final = 5
 NODE: Final = 21
 """The radius of a node, in pixels: marks at its top are above the face of a figure on it."""
 
-NAME_AT: Final = 28
+NAME_AT: Final = 25
 """The distance from a point to its name, in pixels: far enough that a piece does not hide the name."""
 
 FADED: Final = 0.3
@@ -46,9 +46,6 @@ LOWERED: Final = {"cop": 5j, "robber": 5j}
 
 _DOTS: Final = re.compile("([a-z])([0-9]+)-([a-z])([0-9]+)")
 """The dots at the ends of a line, such as a1-b1."""
-
-THICK: Final = 11
-"""The width of the place of a line, in pixels: what marks it tints no more than the line."""
 
 CORNER: Final = POINT_DISTANCE / 3**0.5
 """The distance from the middle of a hexagon to a corner, in pixels."""
@@ -156,7 +153,9 @@ class PointsAndLines(Surface):
             parts.append(f'<circle {place} fill="none"/>')
             if not self.has_edge_names:
                 beside = middle + NAME_AT * self._away(point)
-                name = edge_name(beside.real, beside.imag, self.names[point], FAINT)
+                name = text_at(
+                    beside.real, beside.imag, self.names[point], FAINT, size=11, width=FRAME, is_note=True
+                )
                 parts.append(_with_halo(name, LIGHT))
         if self.has_edge_names:
             bottom = at.imag + self.height - FRAME / 2
@@ -241,7 +240,7 @@ class Segments(Surface):
         ]
         for place in range(len(self.middles)):
             middle, half = at + self.centre(place), self._half(place)
-            wide, high = (1.6 * half.real or THICK), (1.6 * half.imag or THICK)
+            wide, high = (1.5 * half.real or 22), (1.5 * half.imag or 22)
             corner = middle - complex(wide, high) / 2
             start, end = middle - half, middle + half
             shape = data_shape(prefix, place)

@@ -134,7 +134,12 @@ class Squares(Surface):
         first, last = at + self.centre(0), at + self.centre(self.rows * self.columns - 1)
         across = [(first.real, y, last.real, y) for y in (first.imag + i * CELL for i in range(self.rows))]
         down = [(x, first.imag, x, last.imag) for x in (first.real + i * CELL for i in range(self.columns))]
-        return [line(*ends, RULE) for ends in (*across, *down)]
+        dots = (at + self.centre(place) for place in range(self.places))
+        look = f'r="4" fill="{INK}" data-note=""'
+        return [
+            *(line(*ends, RULE) for ends in (*across, *down)),
+            *(f'<circle cx="{dot.real:g}" cy="{dot.imag:g}" {look}/>' for dot in dots),
+        ]
 
     def _texts(self, at: Place) -> list[str]:
         if self.names == "numbers":

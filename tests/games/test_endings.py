@@ -20,9 +20,9 @@ ONE_RING = {"rings": 1, "flying": False}
 
 ENDINGS: list[tuple[str, dict[str, Any] | None, str, str]] = [
     ("dao", None, "BBBB/.W.W/W.W./...., white to move", "four in a line"),
-    ("dao", None, "BB../BBW./.W.W/..W., white to move", "a square"),
+    ("dao", None, "BB../BBW./.W.W/..W., white to move", "four in a square"),
     ("dao", None, "B..B/WWWW/..../B..B, black to move", "four in a line"),  # who has just moved comes first
-    ("dao", None, "B..B/WWWW/..../B..B, white to move", "all corners"),
+    ("dao", None, "B..B/WWWW/..../B..B, white to move", "four in the corners"),
     ("dao", None, "BW../WW../..../W.BB, black to move", "a stone of black's is locked into a corner"),
     ("teeko", SMALL_TEEKO, "BBB/RR./.R., red to move", "three in a row"),
     ("teeko", STANDARD, "BB.../BB.../R.R../..R.R/....., red to move", "four in a square"),

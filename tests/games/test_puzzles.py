@@ -262,7 +262,7 @@ def test_a_box_on_a_goal_has_a_colour_of_its_own() -> None:
     game = Sokoban("#####/#@$.#/#####")
     pushed = game.apply(game.initial_state(), next(iter(game.moves(game.initial_state()))))
     drawings = game.svg(game.initial_state()), game.svg(pushed)
-    assert [drawing.count(f'fill="{COLOURS["yellow"]}"') for drawing in drawings] == [0, 1]
+    assert [drawing.count(f'fill="{COLOURS["green"]}"') for drawing in drawings] == [0, 1]
     assert [drawing.count("data-place") for drawing in drawings] == [15, 15]
 
 

@@ -27,7 +27,7 @@ def test_pieces_are_named_with_their_places(name: str, text: str, contents: list
 
 def test_hands_pits_and_heaps_say_how_many() -> None:
     nim = load_game("nim", {"heaps": [3, 1]})
-    assert nim.contents(nim.initial_state()) == {"heap 0": "3", "heap 1": "1"}
+    assert nim.contents(nim.initial_state()) == {"heap 1": "3", "heap 2": "1"}
     kalah = load_game("kalah", {"pits": 1, "seeds": 2})
     assert kalah.contents(kalah.initial_state()) == {
         "pit 1 of south": "2",

@@ -378,7 +378,7 @@ def test_without_scripts_there_is_the_start_with_its_verdict() -> None:
     [(_, headline)] = page.called("strong")
     assert headline == "First wins in 3 plies"
     [(picture, _)] = page.called("img")
-    assert picture["alt"] == "heap 0: 1; heap 1: 2"
+    assert picture["alt"] == "heap 1: 1; heap 2: 2"
     assert unquote((picture["src"] or "").partition(",")[2]).startswith("<svg")
     assert page.called("noscript")
 

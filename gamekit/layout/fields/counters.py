@@ -179,7 +179,7 @@ class Counter(Field):
         elif self.count == len(canvas.players) and style != "heaps":  # heaps belong to nobody
             labels, colours = [f"{label}, {player}" for player in canvas.players], canvas.colours
         else:
-            labels = [f"{label.removesuffix('s')} {i}" for i in range(self.count)]
+            labels = [f"{label.removesuffix('s')} {i + 1}" for i in range(self.count)]
         if style == "heaps" and is_small:
             canvas.column.append(Heaps(first, self.most, labels, prefix))
         elif style == "numbers":

@@ -84,7 +84,7 @@ def rules_of(game: Game[Any, Any]) -> dict[str, Any]:
     parameters = parameters_of(game)
     text = _CODE.sub(lambda match: _told(parameters, match[1]), rules_text(type(game)))
     rules = [" ".join(paragraph.split()) for paragraph in _EMPHASIS.sub(r"\1", text).split("\n\n")]
-    goal = rules[0] if parameters.get("misere") else game.aim or rules[0]
+    goal = game.aim or rules[0]
     if game.stated_by:
         ends = "wins" if parameters.get("play") == "misere" else "loses"
         rules.append(f"Whoever cannot move {ends}.")
