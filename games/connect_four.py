@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import attrs
 
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.layout import Grid, InARow, Layout, count_bits, pieces_on_board
 from gamekit.layout.fields.boards import LETTERS, MOST_LINES
@@ -135,6 +136,11 @@ class ConnectFour(InARow):
         rows, middles = range(self.height), range(1, (self.width + 1) // 2)
         row = [sum(1 << column for column in range(out, self.width - out)) for out in middles]
         return [sum(columns << self.width * i for i in rows) for columns in row]
+
+    def gesture(self, state: tuple[int, ...], move: int) -> Gesture:
+        """Return the place where the stone comes to lie; a click on any free one above it drops the stone, too."""
+        *above, lands = (square for square in range(move, len(state) - 1, self.width) if state[square] == 0)
+        return Gesture([lands], twins=dict.fromkeys(above, lands))
 
     def format_move(self, state: tuple[int, ...], move: int) -> str:
         return self.place_name(move)[0]

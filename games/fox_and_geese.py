@@ -11,7 +11,6 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.parameters import check_size, parameter
-from gamekit.game.sentences import counted
 from gamekit.layout import LOSS, WIN, BoardGame, Layout, Points
 from gamekit.layout.geometry import AROUND, GRID_SYMMETRIES, STRAIGHT, rays
 
@@ -182,5 +181,6 @@ class FoxAndGeese(BoardGame):
         return f"{ascii_lowercase[right]}{self.side - down}"
 
     def ending(self, state: tuple[int, ...]) -> str | None:
-        left = counted(state[:-1].count(GOOSE), "goose is", "geese are")
-        return super().ending(state) or f"{left} left"
+        taken = self.geese - state[:-1].count(GOOSE)
+        some = "a goose" if taken == 1 else f"{taken} geese"
+        return super().ending(state) or f"the fox has taken {some}"

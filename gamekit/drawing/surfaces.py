@@ -122,10 +122,10 @@ class Squares(Surface):
             corner = at + self.centre(place) - complex(CELL / 2, CELL / 2)
             floor = {"tray": RULE, "rack": RACK}.get(self.style, LIGHT if is_light else SHADE)
             look = f'fill="{floor}"' + (f' stroke="{RULE}"' if self.style == "plain" else "")
-            look += data_place(prefix, place)
+            look += "" if is_rack else data_place(prefix, place)
             parts.append(rectangle(corner.real, corner.imag, CELL, CELL, look))
             if is_rack:
-                parts.append(_hole(at + self.centre(place), self.radius + 1))
+                parts += _hole(at + self.centre(place), self.radius + 1, data_place(prefix, place))
         if self.style == "crossings":
             parts += self._lines(at)
         return parts + self._texts(at)
@@ -163,9 +163,11 @@ class Squares(Surface):
         ]
 
 
-def _hole(middle: Place, radius: float) -> str:
-    place = f'cx="{middle.real:g}" cy="{middle.imag:g}" rx="{radius:g}" ry="{radius:g}"'
-    return f'<ellipse {place} fill="{PALE}" stroke="{INK}" stroke-opacity="0.5" data-note=""/>'
+def _hole(middle: Place, radius: float, name: str) -> list[str]:
+    """Return the SVG elements of a hole, around which a place has the `name`."""
+    place = f'cx="{middle.real:g}" cy="{middle.imag:g}"'
+    hole = f'<circle {place} r="{radius:g}" fill="{PALE}" stroke="{INK}" stroke-opacity="0.5" data-note=""/>'
+    return [hole, f'<circle {place} r="{CELL / 2 - 1:g}" fill="none"{name}/>']
 
 
 FLOW: Final = '<g data-flow=""/>'

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import isqrt
 from typing import Final
 
-from gamekit.drawing.colours import COLOURS
+from gamekit.drawing.colours import COLOURS, OUTLINE
 from gamekit.drawing.svg import document, ink, text_at
 
 EDGE: Final = 50
@@ -120,4 +120,4 @@ def _drawn(corners: Sequence[tuple[float, float]], colour: str, paint: str) -> l
 
 def _name(x: float, y: float, name: str) -> str:
     """Return the name of a view or a face, in a colour that shows on light and dark pages."""
-    return f'<text x="{x:g}" y="{y:g}" dy="0.35em" font-size="14" fill="#7d8590">{name}</text>'
+    return f'<text x="{x:g}" y="{y:g}" dy="0.35em" font-size="14" fill="{OUTLINE}">{name}</text>'

@@ -204,3 +204,9 @@ def test_pictures() -> None:
     game = ConnectFour(3, 2, 3)
     check_pictures(game)
     assert game.render(game.parse_state(".O./XXO")).splitlines() == ["2 . O .", "1 X X O", "  a b c"]
+
+
+def test_a_stone_may_be_dropped_by_a_click_on_any_free_place_of_its_column() -> None:
+    game = ConnectFour(width=4, height=3, length=3)
+    gesture = game.gesture(game.parse_state("..../..../X.O."), 0)
+    assert (gesture.steps, gesture.twins) == (("4",), (("0", "4"),))

@@ -102,7 +102,7 @@ def test_a_fox_that_takes_all_but_enough_geese_wins() -> None:
     state = game.parse_state("GGG.F...., geese to move")
     assert [game.format_move(state, move) for move in game.moves(state)] == ["a3-a2", "c3-c2"]
     state = game.parse_state("G...FG..., fox to move")
-    assert (game.outcome(state), game.ending(state)) == (1, "2 geese are left")
+    assert (game.outcome(state), game.ending(state)) == (1, "the fox has taken a goose")
 
 
 def test_a_fox_that_cannot_move_has_lost() -> None:

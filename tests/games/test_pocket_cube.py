@@ -239,7 +239,7 @@ def test_pictures() -> None:
 def test_the_names_of_faces_stand_beside_them() -> None:
     drawing = PocketCube(scramble="R U").svg((0, 0, 0))
     stickers = re.findall(r'<text x="([^"]+)" [^>]*bold"[^>]*>(.)</text>', drawing)
-    names = {face: float(x) for x, face in re.findall(r'<text x="([^"]+)" [^>]*#7d8590">(.)</text>', drawing)}
+    names = {face: float(x) for x, face in re.findall(r'<text x="([^"]+)" [^>]*#22272d">(.)</text>', drawing)}
     assert sorted(names) == sorted("UFRLBD")
     for left, right in ("FR", "BL"):
         places = [np.mean([float(x) for x, face in stickers if face == side]) for side in (left, right)]
