@@ -34,6 +34,7 @@ class Dao(SlidingMen, InARow):
     """
 
     players = ("black", "white")
+    aim = "Slide your stones as far as they go; four in a line, in a square or in the corners win."
     stuck: ClassVar[int] = LOSS
     rays = rays(4, 4)
     rows_that_count = ROWS

@@ -26,6 +26,7 @@ class Neutreeko(SlidingMen, InARow):
     """
 
     players = ("black", "white")
+    aim = "Slide your men as far as they go; three in a row win."
     stuck: ClassVar[int] = LOSS
     rays = rays(5, 5)
     rows_that_count = lines(5, 5, 3)

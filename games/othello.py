@@ -39,7 +39,7 @@ class Othello(BoardGame):
 
     players = ("black", "white")
     notations = (OthelloBoard(), OthelloMoves())
-    aim = "Have more discs of your colour when nobody can move."
+    aim = "Enclose discs of the other colour to turn them; whoever has more when nobody can move wins."
     example = {"rows": 4, "columns": 4}
     stuck: ClassVar[str] = PASS  # type: ignore[assignment]
     most_moves: ClassVar[int] = LARGEST**2

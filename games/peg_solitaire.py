@@ -33,7 +33,6 @@ class PegSolitaire(Puzzle, BoardGame):
     """
 
     notations = (PegLines(),)
-    aim = "Jump pegs over each other until a single one is left."
 
     side: int = parameter(7, "the side of the square", 3, LARGEST)
     corner: int = parameter(2, "the side of the squares that are cut from its corners", 0, (LARGEST - 1) // 2)
@@ -52,6 +51,10 @@ class PegSolitaire(Puzzle, BoardGame):
     example = {"side": 4, "corner": 0, "empty": "b4", "last": "c4"}
     stuck: ClassVar[int] = LOSS
     looks: ClassVar[dict[str, str]] = {"o": "blue"}
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        return f"Jump pegs over each other, which takes them, until a single one is left, on {self.names[self.goal]}."
 
     def __attrs_post_init__(self) -> None:
         check_size("corner", self.corner, 0, (self.side - 1) // 2)

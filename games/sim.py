@@ -126,9 +126,9 @@ class Sim(BoardGame):
         return self._palette
 
     def svg(self, state: State) -> str:
-        from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE, SHADE
-        from gamekit.drawing.surfaces import data_place, edge_name, line
-        from gamekit.drawing.svg import document, rectangle
+        from gamekit.drawing.colours import COLOURS, FAINT, INK, LIGHT, RULE, SHADE
+        from gamekit.drawing.surfaces import data_place, line
+        from gamekit.drawing.svg import document, rectangle, text_at
 
         middle, size = complex(RADIUS + 40, RADIUS + 40), 2 * RADIUS + 80
         turns = [2 * pi * (i + 0.5) / self.dots for i in range(self.dots)]
@@ -149,5 +149,5 @@ class Sim(BoardGame):
         for name, dot in zip("abcdef", dots, strict=False):
             out = middle + (dot - middle) * 1.17
             parts.append(f'<circle cx="{dot.real:.1f}" cy="{dot.imag:.1f}" r="6" fill="{FAINT}"/>')
-            parts.append(edge_name(out.real, out.imag, name, FAINT))
+            parts.append(text_at(out.real, out.imag, name, INK, size=17, width=40, is_note=True))
         return document(parts, size, size)

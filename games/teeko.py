@@ -11,6 +11,7 @@ import attrs
 from gamekit.game.parameters import check_size, parameter
 from gamekit.layout import Grid, InARow, Layout, MovingMen
 from gamekit.layout.geometry import lines, rectangles, steps
+from gamekit.layout.in_a_row import in_words
 
 
 @attrs.frozen
@@ -36,7 +37,6 @@ class Teeko(InARow, MovingMen):
     symmetry: bool = parameter(True, "whether turned and mirrored boards count as one")
 
     players = ("black", "red")
-    aim = "Bring your men into a row or a square."
     presets = {
         "Small": {"size": 3, "men": 3},
         "4×4 board": {"size": 4, "men": 3},
@@ -46,6 +46,11 @@ class Teeko(InARow, MovingMen):
     example = {"size": 3, "men": 3}
     most_moves: ClassVar[int] = 32
     most_back: ClassVar[int] = 36
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        square = ", or four in a square," if self.men == 4 else ""
+        return f"Put your men on the board, then slide them; {in_words(self.men)} in a row{square} win."
 
     def __attrs_post_init__(self) -> None:
         check_size("men", self.men, 2, min(self.size, 4))

@@ -252,7 +252,7 @@ class Segments(Surface):
                 beside = middle + (11j if half.real else 9 + 0j)
                 name = self.names[place]
                 parts.append(
-                    text_at(beside.real, beside.imag, name, FAINT, size=9, width=FRAME, is_note=True)
+                    text_at(beside.real, beside.imag, name, FAINT, size=10, width=FRAME, is_note=True)
                 )
         edge = complex(FRAME / 2 - 1, self.height - FRAME / 2 + 1) + at
         parts += [edge_name(at.real + self._at(x, 0).real, edge.imag, name, INK) for x, name in self.columns]

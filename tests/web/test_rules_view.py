@@ -19,6 +19,9 @@ GOALS: list[tuple[str, dict[str, Any], str]] = [
     ("order-and-chaos", {"length": 2}, "Order wants two alike in a line, Chaos a full board without."),
     ("three-in-a-row", {"variant": "nine holes"}, "then move them to any free points; three in a row win."),
     ("three-in-a-row", {"variant": "shisima"}, "three in a row through the centre win."),
+    ("teeko", {"size": 4, "men": 3}, "then slide them; three in a row win."),
+    ("teeko", {"size": 4, "men": 4}, "four in a row, or four in a square, win."),
+    ("peg-solitaire", {"side": 4, "corner": 0, "empty": "b4", "last": "c4"}, "is left, on c4."),
     ("chess-variant", {"stalemate": "loss"}, "stalemate is a loss for the player who cannot move."),
 ]
 
