@@ -140,7 +140,7 @@ class ConnectFour(InARow):
     def gesture(self, state: tuple[int, ...], move: int) -> Gesture:
         """Return the place where the stone comes to lie; a click on any free one above it drops the stone, too."""
         *above, lands = (square for square in range(move, len(state) - 1, self.width) if state[square] == 0)
-        return Gesture([lands], twins=dict.fromkeys(above, lands))
+        return Gesture([lands], reach=above)
 
     def format_move(self, state: tuple[int, ...], move: int) -> str:
         return self.place_name(move)[0]

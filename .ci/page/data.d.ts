@@ -40,6 +40,7 @@ interface View {
   width: number;
   spots: Spot[];
   twins: [number, number, number, number, number][];
+  reach: [number, number, number, number, number][];
   contents: string[];
   deciding: Spot[];
   moves: Move[];

@@ -44,6 +44,8 @@ class Gesture:
         touched: other places that the move changes, such as those of men that are taken.
         twins: other places that may be clicked in place of a step, each with that step, where a move stands for several
             that are alike, such as those on equal heaps.
+        reach: other places where a click stands for one at the end of the move, and which bear no mark, such as those
+            through which a stone falls.
 
     Raises:
         RulesError: a place is neither a number nor a string.
@@ -59,6 +61,8 @@ class Gesture:
     twins: tuple[tuple[str, str], ...] = attrs.field(
         default=MappingProxyType({}), kw_only=True, converter=_as_pairs
     )
+
+    reach: tuple[str, ...] = attrs.field(default=(), kw_only=True, converter=_as_names)
 
     def __attrs_post_init__(self) -> None:
         if self.end is None and self.steps:
@@ -76,7 +80,8 @@ class Gesture:
         >>> Gesture([8, 12]).prefixed("2:").steps
         ('2:8', '2:12')
         """
-        steps, touched = ([prefix + place for place in places] for places in (self.steps, self.touched))
+        lists = self.steps, self.touched, self.reach
+        steps, touched, reach = ([prefix + place for place in places] for places in lists)
         end = None if self.end is None else prefix + self.end
         twins: dict[Place, Place] = {prefix + twin: prefix + step for twin, step in self.twins}
-        return Gesture(steps, end=end, touched=touched, twins=twins)
+        return Gesture(steps, end=end, touched=touched, twins=twins, reach=reach)

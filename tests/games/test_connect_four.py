@@ -209,4 +209,4 @@ def test_pictures() -> None:
 def test_a_stone_may_be_dropped_by_a_click_on_any_free_place_of_its_column() -> None:
     game = ConnectFour(width=4, height=3, length=3)
     gesture = game.gesture(game.parse_state("..../..../X.O."), 0)
-    assert (gesture.steps, gesture.twins) == (("4",), (("0", "4"),))
+    assert (gesture.steps, gesture.reach) == (("4",), ("0",))

@@ -493,6 +493,16 @@ def test_the_neighbourhood_shows_states_that_are_alike_once_and_its_paths_can_be
     assert len(reached) == len(near["nodes"])
 
 
+def test_a_stone_may_be_dropped_from_any_free_place_above() -> None:
+    game = load_game("connect-four", {"width": 3, "height": 3, "length": 3})
+    view = position(Play.begin(gamekit.solve(game)), hints=False)
+    ends = {move["text"]: view["spots"][move["mark"]] for move in view["moves"]}
+    above = [(x, y) for x, y, _, _, i in view["reach"] if i == view["moves"][0]["mark"]]
+    x, y, *_ = ends[view["moves"][0]["text"]]
+    assert above == [(x, y - 96), (x, y - 48)]
+    assert view["twins"] == []
+
+
 def test_an_equal_heap_may_be_clicked_in_place_of_the_first() -> None:
     view = position(Play.begin(gamekit.solve(load_game("nim", {"heaps": [2, 1, 2]}))), hints=False)
     steps = {move["text"]: move["steps"] for move in view["moves"]}

@@ -51,6 +51,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
       "width": the intended width of the drawing, in pixels,
       "spots": [[x, y, half width, half height]] in the drawing's units,
       "twins": [[x, y, half width, half height, the index of the spot that it stands for]] further spots,
+      "reach": the same, for spots that bear no marks,
       "contents": ["a1: white king", ...] the contents of the board, for people who use a screen reader,
       "deciding": the spots that decided a finished game, such as three in a row,
       "moves": [
@@ -131,6 +132,7 @@ def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dic
         "width": width_of(board),
         "spots": [list(spot) for spot in touch.spots],
         "twins": [[*spot, index] for spot, index in touch.twins],
+        "reach": [[*spot, index] for spot, index in touch.reach],
         "contents": [f"{name}: {what}" for name, what in game.contents(play.state).items()],
         "deciding": deciding_spots(game, play.state, board) if play.is_over else [],
         "moves": [

@@ -46,12 +46,14 @@ class Touch:
             the index of the spot where it ends, None if that is not known; and `spots`, the indices of all spots that
             it changes.
         twins: further spots to click, each with the index of the spot in whose place it may be clicked.
+        reach: the same, for spots that bear no marks.
     """
 
     box: Box | None
     spots: tuple[Spot, ...]
     moves: list[dict[str, Any]]
     twins: tuple[tuple[Spot, int], ...] = ()
+    reach: tuple[tuple[Spot, int], ...] = ()
 
 
 def touch_of(
@@ -76,7 +78,7 @@ def touch_of(
     def numbered(spots: Iterable[Spot]) -> tuple[int, ...]:
         return tuple(numbers.setdefault(spot, len(numbers)) for spot in spots)
 
-    moves, twins = [], dict[Spot, int]()
+    moves, twins, reach = [], dict[Spot, int](), dict[Spot, int]()
     gestures = [_checked(game, state, move, game.gesture(state, move)) for move, _ in replies]
     places = named_spots(board)
     unknown = [i for i, gesture in enumerate(gestures) if gesture is None]
@@ -98,7 +100,9 @@ def touch_of(
         for twin, step in gesture.twins:
             if are_drawn and twin in places and step in gesture.steps:
                 twins[places[twin]] = numbers[places[step]]
-    return Touch(box, tuple(numbers), moves, tuple(twins.items()))
+        if end is not None:
+            reach |= dict.fromkeys((places[place] for place in gesture.reach if place in places), end)
+    return Touch(box, tuple(numbers), moves, tuple(twins.items()), tuple(reach.items()))
 
 
 def _made(steps: tuple[int, ...], mark: int | None, spots: tuple[int, ...]) -> dict[str, Any]:

@@ -200,7 +200,7 @@ export function mount(element, play) {
       layer.append(frameOf(area, Object.keys(kinds).filter((kind) => kinds[kind]).join(" "), attributes, isLine ? null : shape));
       if (isLine) layer.append(frameOf(area, "along", {}, shape));
     }
-    for (const twin of view.twins) {
+    for (const twin of [...view.twins, ...view.reach]) {
       const spot = twin[4];
       if (!offered.has(spot)) continue; // the keyboard has the spot itself
       layer.append(frameOf(twin, "spot", { "aria-hidden": "true", "data-twin": spot, click: () => click(spot) }));

@@ -33,8 +33,8 @@ function turn(view) {
   const board = drawing(view.board, middle);
   if (board === null) return null;
   const across = ([x, y, ...halves]) => [2 * middle[0] - x, 2 * middle[1] - y, ...halves];
-  const [spots, deciding, twins] = [view.spots, view.deciding, view.twins].map((places) => places.map(across));
-  return { ...view, board, spots, deciding, twins };
+  const [spots, deciding, twins, reach] = [view.spots, view.deciding, view.twins, view.reach].map((places) => places.map(across));
+  return { ...view, board, spots, deciding, twins, reach };
 }
 
 /**
