@@ -73,16 +73,26 @@ class CheckedRuleset(Generic[Position]):
         """Return the representative of a position; None stands for the one in which play begins.
 
         Raises:
-            InputError: it is a text, although positions of the ruleset are not.
+            InputError: it is a text, or the ruleset fails at it, although positions of the ruleset are of another type.
         """
         if position is None:
             return self.start()
         if isinstance(position, str) and not isinstance(start := self.own_start(), str):
-            raise InputError(
-                f"a position of {self.name} must be a {type(start).__name__}, such as {safe_repr(start, 100)}; this is "
-                f"the text {safe_repr(position, 100)}, which parse_position of the ruleset reads"
+            raise self._no_position(
+                start, f"the text {safe_repr(position, 100)}, which parse_position of the ruleset reads"
             )
-        return self.canonical(position)
+        try:
+            root = self.canonical(position)
+            self.listed_options(root, LEFT)
+        except RulesError:
+            if isinstance(position, type(start := self.own_start())):
+                raise
+            raise self._no_position(start, safe_repr(position, 100)) from None
+        return root
+
+    def _no_position(self, start: Position, given: str) -> InputError:
+        must = f"a position of {self.name} must be a {type(start).__name__}, such as {safe_repr(start, 100)}"
+        return InputError(f"{must}; this is {given}")
 
     def canonical(self, position: Position) -> Position:
         """Return the representative of a position, which must be hashable."""

@@ -132,6 +132,16 @@ def as_integer(value: Any) -> Any:
     return int(value) if isinstance(value, Integral) and not isinstance(value, int) else value
 
 
+def as_list(value: Any) -> Any:
+    """Return an array, such as one of NumPy, as a list of Python's own numbers; return any other value as it is.
+
+    >>> import numpy as np
+    >>> as_list(np.array([[0, 1]])), as_list((0, 1))
+    ([[0, 1]], (0, 1))
+    """
+    return value.tolist() if hasattr(value, "__array__") and hasattr(value, "tolist") else value
+
+
 def as_tuple(name: str, value: Any, items: str) -> tuple[Any, ...]:
     """Return a parameter that is a list as a tuple, or refuse it if it is not a list.
 
@@ -142,7 +152,7 @@ def as_tuple(name: str, value: Any, items: str) -> tuple[Any, ...]:
     """
     if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
         raise refusal(name, f"must be a list of {items}; it is {value!r}")
-    return tuple(value)
+    return tuple(as_list(value))
 
 
 def check_size(name: str, value: int, at_least: int, at_most: int | None = None) -> None:
@@ -194,6 +204,7 @@ def structure(cls: type[T], parameters: Any, what: str) -> T:
     gamekit.errors.InputError: nim has no parameter 'heap'; did you mean 'heaps'?
     """
     fields = parameter_fields(cls)
+    parameters = as_list(parameters)
     if isinstance(parameters, list) and fields:
         parameters = {parameter_name(fields[0]): parameters}
     if not isinstance(parameters, Mapping):
@@ -335,12 +346,23 @@ def _structured(value: Any, hint: Any, place: str) -> Any:
             return hint(value)
         read = _READERS.get(hint) or _GENERIC_READERS.get(kind_of(hint) or "")
         if read is None:
-            raise _TypeHintError(f"is refused: Unsupported type: {hint!r}")
+            raise _TypeHintError(f"cannot be read: {_unreadable(hint)}")
         return read(value, hint)
     except _TypeHintError as misfit:
         raise _TypeHintError(misfit.what, place + misfit.place, wanted=misfit.wanted) from misfit.__cause__
     except Exception as error:
         raise _TypeHintError(f"is refused: {error}", place) from error
+
+
+def _unreadable(hint: Any) -> str:
+    """Return why no value can be read as a type hint says."""
+    example = {list: "list[int]", tuple: "tuple[int, ...]", dict: "dict[str, int]"}.get(hint)
+    if example is not None:
+        return (
+            f"the annotation {hint.__name__} in the class does not say of what; write {example}, for example"
+        )
+    shown = hint.__name__ if isinstance(hint, type) else show(hint)
+    return f"the annotation {shown} in the class is none of int, bool, float, str, and lists or dictionaries of them"
 
 
 def kind_of(hint: Any) -> str | None:
@@ -416,6 +438,7 @@ def is_repeated(hint: Any) -> bool:
 
 
 def _sequence(value: Any, hint: Any) -> Any:
+    value = as_list(value)
     if not isinstance(value, list | tuple):
         raise _TypeHintError.of(value, "a list")
     hints = typing.get_args(hint)

@@ -16,6 +16,8 @@ LEAVE_TWO: Final = 4
 
 _CODE: Final = re.compile(r"([04])?\.([0-7]+)(\.\.\.|…)?")
 
+_HEXADECIMAL: Final = re.compile(r"[048C]?\.[0-9A-F]+(\.\.\.)?")
+
 
 @attrs.frozen
 class OctalCode:
@@ -48,7 +50,12 @@ class OctalCode:
         match = _CODE.fullmatch(text)
         if not match:
             rule = "an octal code must be 0 or 4, a point, and digits from 0 to 7, such as 0.77 or 4.3..."
-            raise InputError(f"{rule}; it is {text!r}")
+            other = (
+                f"; for digits up to F, use take-and-break -p code={text}"
+                if _HEXADECIMAL.fullmatch(text)
+                else ""
+            )
+            raise InputError(f"{rule}; it is {text!r}{other}")
         digits = match[2] if match[3] else match[2].rstrip("0")
         return cls(match[1] == "4", tuple(map(int, digits)), bool(match[3]) and digits[-1] != "0")
 
