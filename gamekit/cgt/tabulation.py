@@ -216,6 +216,7 @@ class Question:
         kind: the kind of value; None for the usual one.
         max_positions: the most positions to visit for one value.
         seconds: the time for one value, and again for its check.
+        loaded: the ruleset itself; None if it is loaded by its name and parameters.
     """
 
     ruleset: str
@@ -223,6 +224,11 @@ class Question:
     kind: str | None = None
     max_positions: int = 1_000_000
     seconds: float = 60
+    loaded: Ruleset[Any] | None = None
+
+    def rules(self) -> Ruleset[Any]:
+        """Return the ruleset."""
+        return load_ruleset(self.ruleset, self.parameters) if self.loaded is None else self.loaded
 
     def answer(self, position: str) -> Facts | None:
         """Return the facts about a position, by an independent checker if it ended in time; None if a limit came first.
@@ -230,7 +236,7 @@ class Question:
         Raises:
             InputError: the text names no position.
         """
-        return _answer(load_ruleset(self.ruleset, self.parameters), self, position)
+        return _answer(self.rules(), self, position)
 
 
 def _answer(ruleset: Ruleset[Any], question: Question, position: str) -> Facts | None:
@@ -263,7 +269,7 @@ def valued(
         raise InputError(f"workers must be at least 1; it is {workers}")
     known = known or {}
     if workers == 1:
-        ruleset = load_ruleset(question.ruleset, question.parameters)
+        ruleset = question.rules()
         for row in rows:
             facts = known.get(row.position) or _answer(ruleset, question, row.position)
             yield attrs.evolve(row, facts=facts)
@@ -311,7 +317,7 @@ def require_facts(rows: Sequence[Row], facts: Iterable[str]) -> None:
 
 
 def tabulate(
-    ruleset: str,
+    ruleset: str | Ruleset[Any],
     position: str,
     ranges: Mapping[str, Iterable[int]] | None = None,
     *,
@@ -324,10 +330,10 @@ def tabulate(
     """Return a table of the values of positions, which a notebook shows as HTML.
 
     Args:
-        ruleset: the name of the ruleset.
+        ruleset: the ruleset, or its name.
         position: the text of the positions; see `gamekit.cgt.templates.Template`. Each `?` stands for every sign.
         ranges: the numbers that each letter of the text stands for.
-        parameters: the parameters of the ruleset; by default its example.
+        parameters: the parameters of a ruleset that is named; by default its example.
         signs: the signs that each `?` stands for.
         kind: the kind of value; by default that of `gamekit value`.
         fact: the fact that a grid shows, such as "temperature".
@@ -335,7 +341,7 @@ def tabulate(
 
     Raises:
         InputError: the ranges or signs are not those of the text, a text names no position, no position has the fact,
-            or `workers` is below 1.
+            `workers` is below 1, or there are parameters beside a ruleset that has its own.
         UnsupportedError: positions have no value of this kind.
 
     >>> print(tabulate("domineering", "{m*n*.}", {"m": [1, 2], "n": [1, 2, 3]}).text())
@@ -345,6 +351,15 @@ def tabulate(
     """
     template = Template(position)
     rows = rows_of(template, ranges or {}, signs)
-    answers = tuple(valued(Question(ruleset, parameters, kind), rows, workers=workers))
+    if isinstance(ruleset, str):
+        question = Question(ruleset, parameters, kind)
+    else:
+        question = Question(CheckedRuleset(ruleset).name, None, kind, loaded=ruleset)
+        if parameters is not None:
+            raise InputError(
+                f"a ruleset that is named takes parameters, and {question.ruleset} is an object, which has its own; "
+                "leave parameters out"
+            )
+    answers = tuple(valued(question, rows, workers=workers))
     require_facts(answers, [fact])
     return ValueTable(answers, fact, tuple(template.letters))

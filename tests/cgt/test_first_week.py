@@ -18,6 +18,7 @@ from gamekit.cgt import (
     birthday,
     canonical_form,
     cooled,
+    down,
     dyadic,
     find_period,
     format_game,
@@ -31,6 +32,7 @@ from gamekit.cgt import (
     load_ruleset,
     loopy_value,
     mean,
+    miny,
     misere_quotient,
     nimber,
     ordinal_sum,
@@ -113,6 +115,26 @@ def test_zero_alone_is_false(text: str, is_true: bool) -> None:
     assert bool(parse_game(text)) == is_true
 
 
+def test_functions_of_a_game_are_attributes_too() -> None:
+    game = parse_game("{^2|v}")
+    assert (game.atomic_weight, game.is_all_small, game.is_infinitesimal) == (Fraction(1, 2), True, True)
+    assert (parse_game("{2|1*}").reduced, parse_game("1^").is_infinitesimal) == (parse_game("{2|1}"), False)
+    assert (down, miny(2)) == (parse_game("v"), parse_game("Miny(2)"))
+
+
+def test_an_integer_becomes_an_int() -> None:
+    assert int(integer(-3)) == -3
+    for text in ("1/2", "*", "{2|1}"):
+        with pytest.raises(InputError, match=r"only an integer can become an int, and .* is not an integer"):
+            int(parse_game(text))
+
+
+@pytest.mark.parametrize("sides", [(1, 2), ([1], None)])
+def test_options_are_listed(sides: Any) -> None:
+    with pytest.raises(InputError, match=r"as in short_game\(\[0\], \[1\]\); these are"):
+        short_game(*sides)
+
+
 # --- positions and parameters -------------------------------------------------------------------------------------
 
 
@@ -135,6 +157,28 @@ def test_a_text_in_place_of_a_position_is_not_blamed_on_the_ruleset(function: An
         InputError, match=r"position of Nim must be a tuple, such as \(3, 4\); this is the text '3 4'"
     ):
         function(ruleset, "3 4")
+
+
+@pytest.mark.parametrize("position", [5, 2.5, [3, 63]])
+def test_a_position_of_another_type_is_not_blamed_on_the_ruleset(position: Any) -> None:
+    ruleset: Ruleset[Any] = load_ruleset("domineering")
+    with pytest.raises(
+        InputError, match=r"a position of Domineering must be a tuple, such as \(.*; this is "
+    ):
+        canonical_form(ruleset, position)
+
+
+def test_a_position_of_another_type_is_taken_if_the_ruleset_takes_it() -> None:
+    assert grundy_value(load_ruleset("kayles", [5]), [5]) == 4
+
+
+def test_arrays_are_read_where_lists_are() -> None:
+    assert load_ruleset("nim", np.array([3, 4])) == load_ruleset("nim", {"heaps": np.array([3, 4])})
+    assert load_ruleset("nim", np.array([3, 4])) == load_ruleset("nim", [3, 4])
+    graph = np.array([[1], [0]])
+    assert load_ruleset("node-kayles", {"graph": graph}) == load_ruleset("node-kayles", {"graph": [[1], [0]]})
+    with pytest.raises(InputError, match="heaps must be a list; it is 3"):
+        load_ruleset("nim", {"heaps": np.array(3)})
 
 
 def test_a_position_that_is_a_text_is_taken_as_it_is() -> None:
@@ -179,6 +223,27 @@ def test_a_class_without_attrs_is_told_where_parameters_come_from(tmp_path: Path
 
 def test_a_board_game_shows_where_it_starts() -> None:
     assert Hex().start() == {"board": "........."}
+
+
+@pytest.mark.parametrize(
+    ("annotation", "why"),
+    [("list", "write list[int]"), ("dict", "write dict[str, int]"), ("object", "the annotation object")],
+)
+def test_an_annotation_that_says_too_little(annotation: str, why: str, tmp_path: Path) -> None:
+    file = tmp_path / "row.py"
+    rules = WITHOUT_ATTRS.replace(
+        "    def __init__(self, n=5):\n        self.n = n\n", f"    n: {annotation} = 5\n"
+    )
+    file.write_text("import attrs\n" + rules.replace("class Row", "@attrs.frozen\nclass Row"))
+    result = call("value", f"{file}:Row", "-p", "n=3")
+    assert_refused(result)
+    assert "n cannot be read: the annotation" in result.err
+    assert why in result.err
+
+
+def test_a_hexadecimal_code_is_not_octal() -> None:
+    with pytest.raises(InputError, match=r"0\.F4'; for digits up to F, use take-and-break -p code=0\.F4"):
+        grundy_sequence("0.F4", 10)
 
 
 # --- periods ------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from gamekit.cgt import (
     LoopyGame,
     LoopyGraph,
     OutcomeClass,
+    format_game,
     load_ruleset,
     loopy_graph,
     outcome_class,
@@ -294,3 +295,26 @@ def test_the_command_line_reads_loopy_games() -> None:
     )
     refused = call("value", "backsliding-toads-and-frogs", "--kind", "canonical")
     assert "ask for sides (--kind sides) or outcome classes" in refused.err
+
+
+def test_a_value_shows_itself_and_its_options() -> None:
+    on, over, five = map(parse_loopy_game, ("on", "over", "5over"))
+    assert repr([over, over.onside]) == "[<LoopyGame over>, <Stopper over>]"
+    assert (on.left_options, on.right_options) == ((on,), ())
+    assert (five.left_options, five.right_options) == ((parse_loopy_game("5"),), (five,))
+    with pytest.raises(UnsupportedError, match="dud equals no stopper, so it has no canonical options"):
+        _ = parse_loopy_game("dud").left_options
+
+
+@pytest.mark.parametrize(
+    ("text", "cgsuite", "latex"),
+    [
+        ("{5over|2^*}", "{5over|2+^*}", r"$\{5\mathbf{over}\mid 2{\uparrow}{\ast}\}$"),
+        ("upon", "^[on]", r"${\uparrow}^{[\mathbf{on}]}$"),
+        ("v<on>*", "v<on>*", r"${\downarrow}^{\langle \mathbf{on}\rangle}{\ast}$"),
+        ("over & under", "over & under", r"$\mathbf{over} \mathbin{\&} \mathbf{under}$"),
+    ],
+)
+def test_a_value_is_written_in_each_style(text: str, cgsuite: str, latex: str) -> None:
+    game = parse_loopy_game(text)
+    assert (format_game(game, style="cgsuite"), game._repr_latex_()) == (cgsuite, latex)

@@ -150,6 +150,29 @@ def test_a_decimal_is_not_taken_for_copies(text: str, written: str) -> None:
         parse_game(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [("−1½", "-3/2"), ("1 − ⅜", "5/8"), ("3⁄4", "3/4"), ("1/2.^", "{^2*|v*}"),
+     ("½.v", "{^*|v2*}"), ("3/4.v", "-3/4.^")],
+)  # fmt: skip
+def test_signs_of_print_and_fractions_of_games(text: str, same: str) -> None:
+    assert parse_game(text) is parse_game(same)
+
+
+@pytest.mark.parametrize("text", ["1/2.*", "3/2.{1|-1}"])
+def test_a_fraction_of_a_game_that_is_confused_with_zero(text: str) -> None:
+    with pytest.raises(
+        InputError, match=r"a fraction of a game, as in 1/2.*, needs one that is positive or negative"
+    ):
+        parse_game(text)
+
+
+def test_a_loopy_game_is_no_short_game() -> None:
+    for text in ("on", "5over", "{0|pass}", "a{0|a}", "1 & 0"):
+        with pytest.raises(InputError, match="can go on for ever; parse_loopy_game reads such games"):
+            parse_game(text)
+
+
 def test_a_switch_is_not_taken_for_a_difference() -> None:
     """`+-1` is a switch in CGSuite and pycgt; `1+-1` is refused, because it could be read either way."""
     assert parse_game("+-1") is parse_game("±1")
@@ -181,7 +204,8 @@ def test_games_are_read_as_they_are_written_for_cgsuite(game: ShortGame) -> None
 @pytest.mark.parametrize("power", range(2, 7))
 def test_uptimals_are_written_by_their_powers(power: int) -> None:
     for text in (f"^[{power}]", f"v[{power}]", f"^<{power}>", f"v<{power}>"):
-        assert format_game(parse_game(text), style="cgsuite") == text
+        for starred in (text, text + "*"):
+            assert format_game(parse_game(starred), style="cgsuite") == starred
     assert sum((parse_game(f"^<{i}>") for i in range(1, power + 1)), integer(0)) is parse_game(f"^[{power}]")
 
 

@@ -12,7 +12,7 @@ from support.command import assert_refused, call
 from support.marks import cases
 
 from gamekit import InputError
-from gamekit.cgt import tabulate
+from gamekit.cgt import load_ruleset, tabulate
 from gamekit.cgt.kinds import KINDS, kind_called
 from gamekit.cgt.kinds.value_kind import ValueKind
 from gamekit.cgt.tabulation import Question, Row, matches, rows_of, valued
@@ -69,6 +69,14 @@ def test_processes_find_the_same_values() -> None:
     rows = rows_of(Template("{n*t}.{n*f}"), {"n": [1, 2, 3]})
     question = Question("toads-and-frogs")
     assert list(valued(question, rows, workers=2)) == list(valued(question, rows))
+
+
+def test_a_ruleset_that_is_an_object_is_tabulated() -> None:
+    domineering = load_ruleset("domineering")
+    table = tabulate(domineering, "{m*n*.}", {"m": [1, 2], "n": [1, 2]})
+    assert table == tabulate("domineering", "{m*n*.}", {"m": [1, 2], "n": [1, 2]})
+    with pytest.raises(InputError, match="Domineering is an object, which has its own; leave parameters out"):
+        tabulate(domineering, "..", parameters={"board": ".."})
 
 
 def test_a_limit_leaves_a_question_mark() -> None:

@@ -11,8 +11,10 @@ from fractions import Fraction
 from typing import Any
 
 from gamekit.cgt.outcomes import OutcomeClass
+from gamekit.cgt.partizan import atomic_weight as weights
 from gamekit.cgt.partizan.game_text import format_latex
 from gamekit.cgt.partizan.order import F, Form, at_most
+from gamekit.cgt.partizan.reduced import reduced_canonical_form
 from gamekit.cgt.partizan.thermographs import Thermograph, birthday, followers, is_integer, thermographs
 from gamekit.errors import InputError, LimitError
 
@@ -53,6 +55,30 @@ class Algebra:
         """The birthday: the depth of the canonical form."""
         return birthday(self)
 
+    @property
+    def reduced(self: F) -> F:
+        """The reduced canonical form: the simplest game that differs from this one by an infinitesimal."""
+        return reduced_canonical_form(self)
+
+    @property
+    def is_infinitesimal(self: Form) -> bool:
+        """Whether the game is between all negative numbers and all positive ones."""
+        return not any(self.stops)
+
+    @property
+    def is_all_small(self: Form) -> bool:
+        """Whether in each follower either both players can move or neither can."""
+        return weights.is_all_small(self)
+
+    @property
+    def atomic_weight(self: F) -> F:
+        """The atomic weight: how many ups the game is worth.
+
+        Raises:
+            UnsupportedError: the game is not atomic.
+        """
+        return weights.atomic_weight(self)
+
     def thermograph(self: F) -> Thermograph:
         """Return the thermograph, which a notebook draws."""
         return thermographs(self)[self]
@@ -73,6 +99,16 @@ class Algebra:
                 "a float holds numbers up to about 1.8e308, and the number that this game equals, of "
                 f"{int(self.value).bit_length():,} binary digits, is beyond; its value is the exact number"
             ) from None
+
+    def __int__(self: Form) -> int:
+        """Return the integer that the game equals.
+
+        Raises:
+            InputError: the game is not an integer.
+        """
+        if not is_integer(self):
+            raise InputError(f"only an integer can become an int, and {self} is not an integer")
+        return int(self.stops[0])
 
     def _repr_latex_(self: Form) -> str:
         return f"${format_latex(self)}$"

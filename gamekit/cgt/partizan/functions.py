@@ -75,3 +75,38 @@ def ordinal_sum(base: Operand, subordinate: Operand) -> ShortGame:
     1/2
     """
     return ShortGame.of(base).ordinal_sum(subordinate)
+
+
+def reduced_canonical_form(game: Operand) -> ShortGame:
+    """Return the reduced canonical form of a game, in which infinitesimals do not count.
+
+    >>> from gamekit.cgt import parse_game
+    >>> print(reduced_canonical_form(parse_game("{{2|0}|0}")), reduced_canonical_form(parse_game("{2|1*}")))
+    0 {2|1}
+    """
+    return ShortGame.of(game).reduced
+
+
+def is_all_small(game: Operand) -> bool:
+    """Return whether a game is all small: in each follower either both players can move or neither can.
+
+    >>> from gamekit.cgt import parse_game
+    >>> is_all_small(parse_game("^*")), is_all_small(parse_game("{1|0}"))
+    (True, False)
+    """
+    return ShortGame.of(game).is_all_small
+
+
+def atomic_weight(game: Operand) -> ShortGame:
+    """Return the atomic weight of a game. If it is at least 2, Left wins, whoever moves first.
+
+    Raises:
+        UnsupportedError: the game is not atomic.
+
+    >>> from gamekit.cgt import parse_game
+    >>> print(atomic_weight(parse_game("^3*")), atomic_weight(parse_game("*5")), atomic_weight(parse_game("{^2|v}")))
+    3 0 1/2
+    >>> print(atomic_weight(parse_game("Tiny(1)")), atomic_weight(parse_game("^2 + Tiny(3)")))
+    0 2
+    """
+    return ShortGame.of(game).atomic_weight

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, Protocol, cast, get_args
 
 from gamekit.cgt.partizan.order import Form
 from gamekit.cgt.time_limit import require_time
@@ -20,7 +20,8 @@ MOST_BARS: Final = 4
 """The most bars between Left's options and Right's; a game with more levels in it gets braces inside."""
 
 _TEXT: Final = re.compile(
-    r"(?P<fraction>\d+/\d+)|(?P<arrow>[\^v])(?P<copies>\d*)|\*(?P<size>\d*)|(?P<bars>\|+)|(?P<sign>Tiny|Miny|[±{}])"
+    r"(?P<fraction>\d+/\d+)|(?P<word>[a-z]{2,})|(?P<arrow>[\^v])(?P<copies>\d*)(?P<power>\[on\]|<on>)?|\*(?P<size>\d*)"
+    r"|(?P<bars>\|+)|(?P<sign>Tiny|Miny|[±{}&])"
 )
 
 _SIGNS: Final = {
@@ -29,11 +30,18 @@ _SIGNS: Final = {
     "}": r"\}",
     "Tiny": r"\operatorname{Tiny}",
     "Miny": r"\operatorname{Miny}",
+    "&": r"\mathbin{\&}",
 }
 
 
-def format_game(game: Form | int | Fraction, style: Style = "plain") -> str:
-    """Return a game as text that `parse_game` reads.
+class Written(Protocol):
+    """A game that writes itself, such as a loopy one."""
+
+    def written(self, style: Style) -> str: ...
+
+
+def format_game(game: Form | Written | int | Fraction, style: Style = "plain") -> str:
+    """Return a game as text that `parse_game` or, for a loopy one, `parse_loopy_game` reads.
 
     Args:
         game: the game; a number is its own text.
@@ -51,7 +59,10 @@ def format_game(game: Form | int | Fraction, style: Style = "plain") -> str:
     """
     if style not in STYLES:
         raise InputError(f"no style of games is called {show(style)}; {suggestion(str(style), STYLES)}")
-    return str(game) if isinstance(game, int | Fraction) else Writer(style).written(game)
+    if isinstance(game, int | Fraction):
+        return str(game)
+    own: Any = getattr(game, "written", None)
+    return own(style) if own else Writer(style).written(cast(Form, game))
 
 
 class Writer:
@@ -133,13 +144,15 @@ class Writer:
         return ""
 
     def uptimal(self, game: Form) -> str:
-        """Return ^[n] for the sum of the first n powers of up, ^<n> for the last, v[n] or v<n> for their negatives."""
+        """Return ^[n] for the sum of the first n powers of up, ^<n> for the last, or v[n] or v<n>, or these with *."""
         for sign, positive in (("^", game), ("v", -game)):
-            if count := _powers(positive):
-                return f"{sign}[{count}]"
-            is_above_zero = len(positive.left) == len(positive.right) == 1 and positive.left[0].value == 0
-            if is_above_zero and (count := _powers(-positive.right[0], starred=True)):
-                return f"{sign}<{count + 1}>"  # which is {0|*-^[n-1]}
+            below = {(option.units, option.ups, option.nimber) for option in positive.left}
+            for star, above in (("", {(0, 0, 0)}), ("*", {(0, 0, 0), (0, 0, 1)})):
+                if count := _powers(positive, starred=bool(star)):
+                    return f"{sign}[{count}]{star}"
+                is_one_reply = below == above and len(positive.right) == 1
+                if is_one_reply and (count := _powers(-positive.right[0], starred=not star)):
+                    return f"{sign}<{count + 1}>{star}"  # ^<n> is {0|*-^[n-1]}, and ^<n>* is {0,*|-^[n-1]}
         return ""
 
 
@@ -160,7 +173,7 @@ def _powers(game: Form, *, starred: bool = False) -> int:
     return count if (game.units, game.ups, game.nimber) == (0, 1, int(starred)) else 0
 
 
-def format_latex(game: Form | int | Fraction) -> str:
+def format_latex(game: Form | Written | int | Fraction) -> str:
     """Return a game as LaTeX for mathematics mode.
 
     >>> from gamekit.cgt import parse_game
@@ -174,8 +187,13 @@ def _sign(match: re.Match[str]) -> str:
     if match["fraction"]:
         number = Fraction(match["fraction"])
         return rf"\frac{{{number.numerator}}}{{{number.denominator}}}"
+    if match["word"]:
+        return rf"\mathbf{{{match['word']}}}"
     if match["arrow"]:
         arrow = r"{\uparrow}" if match["arrow"] == "^" else r"{\downarrow}"
+        if match["power"]:
+            start, end = (r"\langle ", r"\rangle") if match["power"][0] == "<" else "[]"
+            return rf"{arrow}^{{{start}\mathbf{{on}}{end}}}"
         return (
             arrow * int(match["copies"] or 1)
             if int(match["copies"] or 1) < 3

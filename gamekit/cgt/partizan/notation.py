@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from fractions import Fraction
 from typing import Final
 
 from gamekit.cgt.partizan.short_games import ShortGame, dyadic, integer, nimber, nus, short_game, star, tiny
+from gamekit.cgt.partizan.thermographs import is_integer
 from gamekit.errors import InputError, LimitError
 from gamekit.game.foreign_errors import safe_repr
 
@@ -22,7 +24,7 @@ MOST_COPIES: Final = 10**6
 
 TERM: Final = re.compile(
     r"""\s*(?:
-    (?P<copies>\d+)\.
+    (?P<copies>\d+(?:/\d+)?)\.
     | (?P<number>\d+(?:/\d+)?)
     | (?P<arrow>\^+|v+|↑|↓|⇑|⇓)(?:(?P<times>\d+)|\[\s*(?P<powers>\d+)\s*\]|<\s*(?P<power>\d+)\s*>)?
     | (?P<star>[*∗])(?P<size>\d*)
@@ -36,6 +38,35 @@ TERM: Final = re.compile(
 )
 
 
+_LOOPY: Final = re.compile(r"on|off|over|under|dud|tis|pass|[a-uw-z]\s*\{|&")
+
+_FRACTION: Final = re.compile("([0-9]*)([¼-¾⅐-⅞])")
+
+
+def plain_signs(text: str) -> str:
+    """Return a text with hyphens for minus signs, and with slashes in fractions that are one sign.
+
+    >>> plain_signs("−1½")
+    '-3/2'
+    """
+    plain = text.replace("\N{MINUS SIGN}", "-").replace("\N{FRACTION SLASH}", "/")
+    return _FRACTION.sub(_added_fraction, plain) if _FRACTION.search(plain) else plain
+
+
+def _added_fraction(match: re.Match[str]) -> str:
+    numerator, _, denominator = unicodedata.normalize("NFKC", match[2]).partition("\N{FRACTION SLASH}")
+    return f"{int(match[1] or 0) * int(denominator) + int(numerator)}/{denominator}"
+
+
+def is_loopy(text: str) -> bool:
+    """Return whether a text has a word of loopy games in it, such as `over`, a pass or a label.
+
+    >>> is_loopy("{0|pass}"), is_loopy("Tiny(2) + v3")
+    (True, False)
+    """
+    return bool(_LOOPY.search(text))
+
+
 def parse_game(text: str) -> ShortGame:
     """Return the canonical form of the game that a string describes.
 
@@ -43,8 +74,9 @@ def parse_game(text: str) -> ShortGame:
     `Tiny(x)`, `Miny(x)`, `{left|right}` with options separated by commas, and terms in parentheses. Terms that follow
     one another are added. In `{2||1|0}` the longer bar divides first. `^^`, `↑`, `↓`, `⇑`, `⇓`, `∗` are `^2`, `^`, `v`,
     `^2`, `v2`, `*`. `±(x, y)` is `{x,y|-x,-y}`, and `2.x` is two copies of the term x, which must not be a number:
-    `1.5` is refused. So what CGSuite (A. Siegel)
-    writes is read as the same game. `1+-1`, which could also mean 1 - 1, is refused.
+    `1.5` is refused. For a fraction, as in `1/2.^`, it is the Norton product of the fraction and x. So what CGSuite
+    (A. Siegel) writes is read as the same game. `1+-1`, which could also mean 1 - 1, is refused. `−` and `½` are read,
+    too.
 
     For a positive game x, `Tiny(x)` is `{0||0|-x}`, and `Miny(x)` its negative (E. Berlekamp, J. Conway, R. Guy,
     "Winning Ways"). `^<n>` is the n-th power of up, `{0|*-^[n-1]}`, and `^[n]` the sum of the first n powers (J. Conway
@@ -59,6 +91,11 @@ def parse_game(text: str) -> ShortGame:
     """
     if not isinstance(text, str):
         raise InputError(f"parse_game reads a text, such as '{{0|*}}'; this is {safe_repr(text)}")
+    if is_loopy(text):
+        raise InputError(
+            f"play of {text[:60]!r} can go on for ever; parse_loopy_game reads such games (gamekit value --game)"
+        )
+    text = plain_signs(text)
     require_digits(text)
     game, rest = Reader(text).sum(text, 0)
     if rest.strip():
@@ -146,7 +183,12 @@ class Reader:
         return match
 
     def _copies(self, number: str, rest: str, depth: int) -> tuple[ShortGame, str]:
-        """Return so many copies of the term at the beginning of a string, which must not be a number."""
+        """Return so many copies of the term at the beginning of a string, which must not be a number.
+
+        For a fraction, that is the Norton product with the term, which must then be positive or negative.
+        """
+        if number.endswith("/0"):
+            raise refusal(self.text, rest)
         copied = self._next_term(rest)
         if copied["number"]:
             decimal = f"{number}.{copied['number']}"
@@ -156,11 +198,18 @@ class Reader:
                 f"{decimal[:60]}"
             )
         term, rest = self.term(copied, rest[copied.end() :], depth + 1)
-        count = int(number)
+        count = dyadic(Fraction(number))
         if term.units is None and count > MOST_COPIES:
             raise self._too_many(f"at most {MOST_COPIES:,}", number)
         try:
-            return count * term, rest
+            if is_integer(count):
+                return int(count) * term, rest
+            if not (term > 0 or term < 0):
+                raise InputError(
+                    f"a fraction of a game, as in 1/2.^, needs one that is positive or negative; in "
+                    f"{self.text[:60]!r}, {number[:60]} is before {term}"
+                )
+            return count.norton(term) if term > 0 else -count.norton(-term), rest
         except RecursionError:
             raise self._too_many("no more than Python can add up", number) from None
 

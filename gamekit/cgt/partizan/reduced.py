@@ -6,20 +6,14 @@ Source: J. P. Grossman and A. Siegel, "Reductions of partizan games", in "Games 
 
 from __future__ import annotations
 
-from gamekit.cgt.partizan.short_games import Operand, ShortGame, dyadic, short_game
+from gamekit.cgt.partizan.order import F
 from gamekit.cgt.partizan.thermographs import followers
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player
 
 
-def reduced_canonical_form(game: Operand) -> ShortGame:
-    """Return the reduced canonical form of a game, in which infinitesimals do not count.
-
-    >>> from gamekit.cgt import parse_game
-    >>> print(reduced_canonical_form(parse_game("{{2|0}|0}")), reduced_canonical_form(parse_game("{2|1*}")))
-    0 {2|1}
-    """
-    game = ShortGame.of(game)
-    known: dict[ShortGame, ShortGame] = {}
+def reduced_canonical_form(game: F) -> F:
+    """Return the reduced canonical form of a game, in which infinitesimals do not count."""
+    known: dict[F, F] = {}
     for follower in followers(game):
         if follower.is_number:
             known[follower] = follower
@@ -29,7 +23,7 @@ def reduced_canonical_form(game: Operand) -> ShortGame:
     return known[game]
 
 
-def at_most_nearly(g: ShortGame, h: ShortGame) -> bool:
+def at_most_nearly(g: F, h: F) -> bool:
     """Return whether g is at most h and an infinitesimal: the Right stop of h - g is not negative.
 
     >>> from gamekit.cgt import nimber, parse_game
@@ -39,13 +33,13 @@ def at_most_nearly(g: ShortGame, h: ShortGame) -> bool:
     return (h - g).stops[1] >= 0
 
 
-def _reduced(left: list[ShortGame], right: list[ShortGame], game: ShortGame) -> ShortGame:
+def _reduced(left: list[F], right: list[F], game: F) -> F:
     """Return the reduced canonical form of a game, given those of its options."""
     low, high = game.stops[1], game.stops[0]
     if low == high:
-        return dyadic(low)
+        return game.of(low)
     while True:
-        game = short_game(left, right)
+        game = game.of_options(left, right)
         left, right = _undominated(list(game.left), LEFT), _undominated(list(game.right), RIGHT)
         new_left = [bypass for option in left for bypass in _bypassed(option, game, LEFT)]
         new_right = [bypass for option in right for bypass in _bypassed(option, game, RIGHT)]
@@ -54,12 +48,12 @@ def _reduced(left: list[ShortGame], right: list[ShortGame], game: ShortGame) -> 
         left, right = new_left, new_right
 
 
-def _likes(player: Player, game: ShortGame, other: ShortGame) -> bool:
+def _likes(player: Player, game: F, other: F) -> bool:
     """Return whether a player likes a game at least as much as another one, or is worse off by an infinitesimal."""
     return at_most_nearly(other, game) if player == LEFT else at_most_nearly(game, other)
 
 
-def _bypassed(option: ShortGame, game: ShortGame, player: Player) -> tuple[ShortGame, ...]:
+def _bypassed(option: F, game: F, player: Player) -> tuple[F, ...]:
     """Return the replacement of an option: the options of the reply that reverses it, or else the option itself."""
     for reply in option.right if player == LEFT else option.left:
         if _likes(player, game, reply):
@@ -67,9 +61,9 @@ def _bypassed(option: ShortGame, game: ShortGame, player: Player) -> tuple[Short
     return (option,)
 
 
-def _undominated(games: list[ShortGame], player: Player) -> list[ShortGame]:
+def _undominated(games: list[F], player: Player) -> list[F]:
     """Return the games that no other one dominates for a player; of two that are nearly equal, the first."""
-    undominated: list[ShortGame] = []
+    undominated: list[F] = []
     for game in games:
         if not any(_likes(player, other, game) for other in undominated):
             undominated = [*(other for other in undominated if not _likes(player, game, other)), game]

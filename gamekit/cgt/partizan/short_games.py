@@ -138,6 +138,11 @@ class ShortGame(Algebra):
         """Return the canonical form of the game with these options, as `short_game` does."""
         return short_game(left, right)
 
+    @classmethod
+    def of_sum(cls, number: int, ups: int, nimber: int) -> ShortGame:
+        """Return the sum of a number, given in units of 2^-1024, this many ups, and a nimber."""
+        return nus(number, ups, nimber)
+
     def __bool__(self) -> bool:
         return bool(self.units or self.ups or self.nimber) or self.units is None
 
@@ -306,13 +311,13 @@ def nimber(size: int) -> ShortGame:
 
 
 def tiny(size: Operand) -> ShortGame:
-    """Return {0||0|-x} for a positive game x; its negative is miny.
+    """Return {0||0|-x} for a positive game x.
 
     Raises:
         InputError: the game is not positive.
 
-    >>> print(tiny(2), -tiny(2), 0 < tiny(2) < up)
-    Tiny(2) Miny(2) True
+    >>> print(tiny(2), 0 < tiny(2) < up)
+    Tiny(2) True
     """
     game = ShortGame.of(size)
     if not game > 0:
@@ -320,16 +325,35 @@ def tiny(size: Operand) -> ShortGame:
     return short_game([0], [short_game([0], [-game])])
 
 
+def miny(size: Operand) -> ShortGame:
+    """Return {x|0||0} for a positive game x, the negative of `tiny(x)`.
+
+    Raises:
+        InputError: the game is not positive.
+
+    >>> print(miny(2), miny(2) + tiny(2))
+    Miny(2) 0
+    """
+    return -tiny(size)
+
+
 def short_game(left: Iterable[Operand], right: Iterable[Operand]) -> ShortGame:
     """Return the canonical form of the game with these options.
 
     Raises:
-        InputError: an option is neither a game nor a dyadic number.
+        InputError: an option is neither a game nor a dyadic number, or there is something else in place of a list.
 
     >>> print(short_game([1, 0], [2]), short_game([1], [-1]))
     3/2 ±1
     """
-    lefts, rights = ({game.uid: game for game in map(ShortGame.of, side)} for side in (left, right))
+    try:
+        sides = map(ShortGame.of, left), map(ShortGame.of, right)
+    except TypeError:
+        raise InputError(
+            "short_game takes a list of Left's options and one of Right's, as in short_game([0], [1]); these are "
+            f"{safe_repr(left)} and {safe_repr(right)}"
+        ) from None
+    lefts, rights = ({game.uid: game for game in side} for side in sides)
     key = frozenset(lefts), frozenset(rights)
     known = _made.get(key)
     if known is None:
@@ -465,4 +489,5 @@ def negative(game: ShortGame) -> ShortGame:
 
 
 up: Final = nus(0, 1)
+down: Final = nus(0, -1)
 star: Final = nimber(1)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 import attrs
 
 from gamekit.cgt.outcomes import OutcomeClass, Winner
+from gamekit.cgt.partizan.game_text import Style, format_latex
 from gamekit.cgt.partizan.short_games import ShortGame
 from gamekit.cgt.ruleset import LEFT, RIGHT
 from gamekit.cgt.stoppers.graphs import LoopyGraph, short_graph
 from gamekit.cgt.stoppers.sidling import onside, sides_of
 from gamekit.cgt.stoppers.survival import survived
 from gamekit.cgt.stoppers.text import StopperWriter
+from gamekit.errors import UnsupportedError
 
 
-@attrs.frozen(slots=False, order=False)
+@attrs.frozen(slots=False, order=False, repr=False)
 class Stopper:
     """A stopper in canonical form; equal ones have equal graphs.
 
@@ -37,6 +38,16 @@ class Stopper:
         graph, _ = forms.restricted([number])
         return cls(_renumbered(graph))
 
+    @property
+    def left_options(self) -> tuple[Stopper, ...]:
+        """Left's canonical options; a pass is the stopper itself."""
+        return tuple(Stopper.of(self.graph, option) for option in self.graph.left[0])
+
+    @property
+    def right_options(self) -> tuple[Stopper, ...]:
+        """Right's canonical options."""
+        return tuple(Stopper.of(self.graph, option) for option in self.graph.right[0])
+
     def __neg__(self) -> Stopper:
         return Stopper.of(self.graph.negative(), 0)
 
@@ -46,13 +57,18 @@ class Stopper:
     def __ge__(self, other: Stopper) -> bool:
         return other <= self
 
-    @cached_property
-    def text(self) -> str:
-        """The stopper as text."""
-        return StopperWriter(self.graph).text(0)
+    def written(self, style: Style = "plain") -> str:
+        """Return the stopper as text, as `format_game` does."""
+        return StopperWriter(self.graph, style).text(0)
 
     def __str__(self) -> str:
-        return self.text
+        return self.written()
+
+    def __repr__(self) -> str:
+        return f"<Stopper {self}>"
+
+    def _repr_latex_(self) -> str:
+        return f"${format_latex(self)}$"
 
 
 def _renumbered(graph: LoopyGraph) -> LoopyGraph:
@@ -82,7 +98,7 @@ def _renumbered(graph: LoopyGraph) -> LoopyGraph:
     return LoopyGraph(left, right)
 
 
-@attrs.frozen(slots=False, order=False)
+@attrs.frozen(slots=False, order=False, repr=False)
 class LoopyGame:
     """The value of a partizan game in which play can go on for ever, if it has sides that are stoppers.
 
@@ -130,6 +146,32 @@ class LoopyGame:
     def is_stopper(self) -> bool:
         """Whether the game equals a stopper."""
         return self.onside == self.offside
+
+    @property
+    def left_options(self) -> tuple[LoopyGame, ...]:
+        """Left's canonical options.
+
+        Raises:
+            UnsupportedError: the game equals no stopper.
+        """
+        return tuple(LoopyGame(option, option) for option in self._stopper.left_options)
+
+    @property
+    def right_options(self) -> tuple[LoopyGame, ...]:
+        """Right's canonical options.
+
+        Raises:
+            UnsupportedError: the game equals no stopper.
+        """
+        return tuple(LoopyGame(option, option) for option in self._stopper.right_options)
+
+    @property
+    def _stopper(self) -> Stopper:
+        if not self.is_stopper:
+            raise UnsupportedError(
+                f"{self} equals no stopper, so it has no canonical options; its onside and its offside have some"
+            )
+        return self.onside
 
     @property
     def outcome(self) -> OutcomeClass:
@@ -181,8 +223,18 @@ class LoopyGame:
     def __rsub__(self, other: Any) -> LoopyGame:
         return LoopyGame.of(other) + -self
 
-    def __str__(self) -> str:
+    def written(self, style: Style = "plain") -> str:
+        """Return the game as text, as `format_game` does."""
         if self.is_stopper:
-            return str(self.onside)
-        text = f"{self.onside} & {self.offside}"
+            return self.onside.written(style)
+        text = f"{self.onside.written(style)} & {self.offside.written(style)}"
         return "dud" if text == "on & off" else text
+
+    def __str__(self) -> str:
+        return self.written()
+
+    def __repr__(self) -> str:
+        return f"<LoopyGame {self}>"
+
+    def _repr_latex_(self) -> str:
+        return f"${format_latex(self)}$"

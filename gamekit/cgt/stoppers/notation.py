@@ -10,7 +10,9 @@ from gamekit.cgt.partizan.notation import (
     TERM,
     Reader,
     divided,
+    is_loopy,
     parse_game,
+    plain_signs,
     refusal,
     require_digits,
     split_at_commas,
@@ -42,17 +44,6 @@ _NAME: Final = re.compile("|".join(map(re.escape, sorted(_NAMED, reverse=True)))
 
 _BRACE: Final = re.compile(r"([a-uw-z])?\s*\{")
 
-_LOOPY: Final = re.compile(rf"{_NAME.pattern}|pass|[a-uw-z]\s*\{{|&")
-
-
-def is_loopy(text: str) -> bool:
-    """Return whether a text has a word of loopy games in it, such as `over`, a pass or a label.
-
-    >>> is_loopy("{0|pass}"), is_loopy("Tiny(2) + v3")
-    (True, False)
-    """
-    return bool(_LOOPY.search(text))
-
 
 def parse_loopy_game(text: str) -> LoopyGame:
     """Return the value of the game that a string describes, in which play may go on for ever.
@@ -72,7 +63,7 @@ def parse_loopy_game(text: str) -> LoopyGame:
     """
     if not isinstance(text, str):
         raise InputError(f"parse_loopy_game reads a text, such as '{{0|pass}}'; this is {safe_repr(text)}")
-    sides = text.split("&")
+    sides = plain_signs(text).split("&")
     if len(sides) > 2:
         raise InputError(f"a game has two sides, x & y; {text[:60]!r} has {len(sides)}")
     onside, *others = (LoopyGame.of_graph(loopy_graph(side)) for side in sides)
@@ -93,6 +84,7 @@ def loopy_graph(text: str) -> LoopyGraph:
         raise InputError(
             f"sides, as in x & y, are a value and not a game with moves; {text[:60]!r} has sides"
         )
+    text = plain_signs(text)
     require_digits(text)
     reader = _Reader(text)
     return reader.graph(reader.sum(text, {}, 0))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from string import ascii_lowercase
 from typing import Any, Final
 
-from gamekit.cgt.partizan.game_text import MOST_BARS, Writer
+from gamekit.cgt.partizan.game_text import MOST_BARS, Style, Writer
 from gamekit.cgt.partizan.short_games import ShortGame, short_game, star
 from gamekit.cgt.stoppers.graphs import LoopyGraph
 from gamekit.errors import LimitError
@@ -46,8 +46,8 @@ def short_games(graph: LoopyGraph) -> dict[int, ShortGame]:
 class StopperWriter(Writer):
     """Writes positions of a graph of canonical forms: short games as they are, and numbers of all others."""
 
-    def __init__(self, graph: LoopyGraph) -> None:
-        super().__init__("plain")
+    def __init__(self, graph: LoopyGraph, style: Style) -> None:
+        super().__init__(style)
         self.graph = graph
         self.short = short_games(graph)
         self.labels: dict[int, str] = {}

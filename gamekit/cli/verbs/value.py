@@ -86,10 +86,10 @@ def value(
     gamekit value --game '{2||1|0} + ^2*'
     gamekit value --game 'over + {0|*,pass}'
     """
+    from gamekit.cgt.partizan.notation import is_loopy
     from gamekit.cgt.registry import parameters_of
     from gamekit.cgt.rules import CheckedRuleset
     from gamekit.cgt.ruleset import LEFT, RIGHT
-    from gamekit.cgt.stoppers.notation import is_loopy
     from gamekit.cgt.valuation import valuate
 
     written: str | None = None  # the game as text, where its position is the number of a node
@@ -141,9 +141,9 @@ def given(expression: str) -> tuple[str, Ruleset[Any]]:
 
     A game in which play can go on for ever has no position of `form`; it is a token on a digraph.
     """
-    from gamekit.cgt.partizan.notation import parse_game
+    from gamekit.cgt.partizan.notation import is_loopy, parse_game
     from gamekit.cgt.registry import load_ruleset
-    from gamekit.cgt.stoppers.notation import is_loopy, loopy_graph
+    from gamekit.cgt.stoppers.notation import loopy_graph
 
     if not is_loopy(expression):
         return "form", load_ruleset("form", {"game": str(parse_game(expression))})
