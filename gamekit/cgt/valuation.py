@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, Final
 
 import attrs
 
@@ -14,6 +16,12 @@ from gamekit.cgt.time_limit import TimeLimitError, time_limit
 from gamekit.cgt.tried_rules import TriedRules
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
 from gamekit.errors import LimitError, UnsupportedError
+
+FEW_POSITIONS: Final = 10_000
+"""The most positions over which a walk for an outcome class goes before a search."""
+
+Attempt = tuple[float, Callable[[int], Valuation], int]
+"""A way to find a value: its share of the time, a function, and the most positions that this may visit."""
 
 
 def valuate(
@@ -35,10 +43,11 @@ def valuate(
         position: the position.
         kind: the name of a kind of value, one of KINDS.
         by: the way to find the value: "walk" visits all followers, "search" those that decide. By default, a search for
-            a Grundy value or the winner follows a walk that reached the limit.
+            a Grundy value or the winner follows a walk that reached the limit. If outcome classes are asked for, a
+            search follows a walk over a few positions, and a walk over more follows a search that found nothing.
         max_positions: the most positions that a walk, and then a search, may visit.
-        seconds: the time that the valuation may take, without the check of the proof; a walk leaves half of it to a
-            search. By default, there is no limit.
+        seconds: the time that the valuation may take, without the check of the proof. A walk that a search follows
+            takes three quarters of it, and a search that a walk follows half of it. By default, there is no limit.
 
     Raises:
         UnsupportedError: positions of the ruleset have no value of this kind, or such values are not found by search.
@@ -77,26 +86,47 @@ def _valued(
         raise UnsupportedError(
             f"a search can find only values of the kinds {kinds}; the kind is {searched.name}"
         )
+
+    walk = partial(_walked, ruleset, position, kind)
+    attempts: list[Attempt] = [(1, walk, max_positions)]
+    if search:
+        find = partial(search, ruleset, position)
+        if by == "search":
+            attempts = [(1, find, max_positions)]
+        elif kind == "outcome" and max_positions > FEW_POSITIONS:
+            attempts = [(1, walk, FEW_POSITIONS), (1 / 2, find, max_positions), *attempts]
+        else:
+            attempts = [(3 / 4, walk, max_positions), (1, find, max_positions)]
     try:
         with time_limit(seconds):
-            if by == "search" and search:
-                return search(ruleset, position, max_positions)
-            try:
-                with time_limit(seconds / 2 if seconds and search else seconds):
-                    return _walked(ruleset, position, kind, max_positions)
-            except LimitError as limit:
-                if search is None:
-                    raise
-                try:
-                    return search(ruleset, position, max_positions)
-                except LoopError:
-                    raise limit from None
+            return _first_of(attempts, seconds)
     except TimeLimitError:
         cheaper = "ask who wins if one player moves first (gamekit prove)" if search else searched.cheaper
         raise LimitError(
             f"no value of {CheckedRuleset(ruleset).describe(position)} of {ruleset.called} was found in "
             f"{seconds:g} seconds, the limit that was set; raise --seconds (seconds in Python), or {cheaper}"
         ) from None
+
+
+def _first_of(attempts: Iterable[Attempt], seconds: float | None) -> Valuation:
+    """Return the valuation of the first attempt that no limit ends; `seconds` is the time for all.
+
+    Raises:
+        LimitError: each reached a limit, except perhaps a search that met a loop after a walk had reached one.
+        LoopError: play can return to a position, and no limit was reached before.
+    """
+    failure: LimitError | None = None
+    for share, attempt, most in attempts:
+        try:
+            with time_limit(seconds and seconds * share):
+                return attempt(most)
+        except LoopError:
+            if failure is None:
+                raise
+        except LimitError as limit:
+            failure = limit
+    assert failure is not None
+    raise failure
 
 
 def _walked(ruleset: Ruleset[Any], position: Any, kind: str | None, max_positions: int) -> Valuation:

@@ -24,6 +24,7 @@ from gamekit.cgt import (
     prove_canonical_form,
     short_game,
     thermograph,
+    valuation,
 )
 from gamekit.cgt.impartial.grundy_proof import GrundyProof
 from gamekit.cgt.impartial.grundy_search import GrundySearch
@@ -285,3 +286,15 @@ def test_a_sum_whose_moves_take_too_long_keeps_its_value(monkeypatch: pytest.Mon
 
 def test_a_limit_of_time_is_a_number() -> None:
     assert_refused(call("value", "nim", "3", "--seconds", "nan"))
+
+
+def test_a_search_for_the_winner_follows_a_walk_over_few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    domineering = load_ruleset("domineering", {"board": "....|....|...."})
+    assert valuate(domineering, domineering.start(), "outcome").by == "walk"
+    monkeypatch.setattr(valuation, "FEW_POSITIONS", 5)
+    assert valuate(domineering, domineering.start(), "outcome").by == "search"
+    assert valuate(domineering, domineering.start()).kind == "canonical"
+    loopy = load_ruleset("partizan-digraph")
+    assert valuate(loopy, loopy.start(), "outcome").by == "walk"
+    with pytest.raises(LimitError, match="more than 6 followers"):
+        valuate(domineering, domineering.start(), "outcome", max_positions=6)

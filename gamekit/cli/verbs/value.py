@@ -57,7 +57,7 @@ MOST_SHOWN: Final = 8
 )
 @claim_options(
     "the value",
-    stops="; a walk leaves half of them to a search",
+    stops="; a walk leaves a quarter of them to a search",
     brief="Print one line: the value, and whether that is verified.",
 )
 def value(
