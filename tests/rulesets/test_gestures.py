@@ -103,6 +103,7 @@ def test_neighbours_of_coloured_squares_are_worked_out(name: str, drawn: str, re
         ("cannibal-clobber", {"board": "xx|.o"}, "a2-b2 b2-b1 b2-a2"),
         ("nogo", {"board": "...|x.."}, "a2 b2 c2 b1 c1"),
         ("backsliding-toads-and-frogs", {"row": ".tf."}, "b1-a1 b1-d1"),
+        ("fox-against-geese", {"board": "x.x.|...o|...."}, "a3-b2 c3-b2"),
         ("toads-and-frogs", {"row": "t.tf."}, "a1-b1 c1-e1"),
         ("notakto", {"boards": "xxx|...|... xx.|xx.|..."}, "2:c3 2:c2 2:a1 2:b1 2:c1"),
         ("notakto", {"boards": "xx.|x..|..x"}, "c3 b2 c2 a1 b1"),

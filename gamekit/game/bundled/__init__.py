@@ -50,9 +50,9 @@ RULESETS: Final = _homes(
     """
     amazons arc-kayles backsliding-toads-and-frogs cannibal-clobber chomp clobber coin-turning
     coin-turning-product col cram cutcake digraph domineering eatcake elephants-and-rhinos fission
-    grundys-game hackenbush hackenbush-graph kayles konane maze nim nim-with-a-pass node-kayles nogo notakto
-    octal partizan-digraph partizan-euclid partizan-take-and-break slow-exact-nim snort subtraction
-    take-and-break toads-and-frogs toppling-dominoes wythoff
+    fox-against-geese grundys-game hackenbush hackenbush-graph kayles konane maze nim nim-with-a-pass
+    node-kayles nogo notakto octal partizan-digraph partizan-euclid partizan-take-and-break slow-exact-nim
+    snort subtraction take-and-break toads-and-frogs toppling-dominoes wythoff
     """,
 ) | {
     "form": "gamekit.cgt.partizan.given_form:GivenForm",

@@ -17,8 +17,8 @@ FAMILIES: Final[Mapping[str, tuple[str, ...]]] = {
         *("sliding-puzzle", "sokoban", "towers-of-hanoi", "wolf-goat-cabbage"),
     ),
     "chases": (
-        *("cat-mouse", "cat-mouse-ii", "cops-and-robber", "fox-and-geese", "fox-and-hounds"),
-        *("hare-and-hounds", "tigers-and-goats"),
+        *("cat-mouse", "cat-mouse-ii", "cops-and-robber", "fox-against-geese", "fox-and-geese"),
+        *("fox-and-hounds", "hare-and-hounds", "tigers-and-goats"),
     ),
     "counting": (
         *("chomp", "chopsticks", "coin-turning", "coin-turning-product", "grundys-game", "kalah", "kayles"),

@@ -1,0 +1,93 @@
+"""Fox against Geese: geese that never go back hold a fox, as a game of values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import attrs
+
+from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.errors import InputError, blamed
+from gamekit.game.gesture import Gesture
+
+from .signs import Place, Signs, changed, draw_signs, move_name, moved, read_signs
+
+FORWARDS, BACKWARDS = ((1, -1), (1, 1)), ((-1, -1), (-1, 1))
+
+
+@attrs.frozen
+class FoxAgainstGeese(PartizanRuleset[Signs]):
+    """Left moves a goose x diagonally down the board, and Right the fox o in any diagonal direction, to a free square.
+
+    A fox that has no goose in a row above it has escaped. The board is then empty, and Right may pass for ever. Nothing
+    is taken, so play can go on for ever before that, too. The game is from *Winning Ways*, chapter 20. As in CGSuite
+    (A. Siegel), geese may stand anywhere on a board of any width.
+
+    >>> list(FoxAgainstGeese().options(("x...", "...o", "...."), LEFT))
+    [('....', '.x.o', '....')]
+    >>> list(FoxAgainstGeese().options(("....", "x...", ".o.."), 1))
+    [('....', '....', '....'), ('....', '....', '....')]
+    """
+
+    board: str = attrs.field(
+        default="x.x.|....|o...",
+        metadata={"help": "the rows of the board, joined by |: x a goose, o the fox, . a free square"},
+    )
+
+    player_colours = ("white", "red")
+    example = {"board": "x.x.|....|o..."}
+    presets = {"Small": example, "Large": {"board": "x.x.x.x.|........|...o...."}}
+    first_preset = "Large"
+
+    def __attrs_post_init__(self) -> None:
+        with blamed("board"):
+            self.parse_position(self.board)
+
+    def start(self) -> Signs:
+        return self.parse_position(self.board)
+
+    def parse_position(self, text: str) -> Signs:
+        board = read_signs(text, ".xo")
+        if text.count("o") > 1:
+            raise InputError(f"a board has one fox o, or none that has not escaped; {text!r} has more")
+        return _settled(board)
+
+    def format_position(self, position: Signs) -> str:
+        return "|".join(position)
+
+    def options(self, position: Signs, player: Player) -> Iterator[Signs]:
+        own, steps = ("x", FORWARDS) if player == LEFT else ("o", FORWARDS + BACKWARDS)
+        squares = list(product(range(len(position)), range(len(position[0]))))
+        for (r, c), (dr, dc) in product([at for at in squares if _sign(position, at) == own], steps):
+            goes = r + dr, c + dc
+            if goes in squares and _sign(position, goes) == ".":
+                yield _settled(changed(position, {(r, c): ".", goes: own}))
+        if player != LEFT and "o" not in "".join(position):
+            yield position
+
+    def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture | None:
+        return moved(position, option) if "o" in "".join(option) else None
+
+    def format_option(self, position: Signs, option: Signs, player: Player) -> str:
+        gesture = self.gesture(position, option, player)
+        if gesture is None:
+            return "pass" if option == position else "escape"
+        return move_name(gesture, len(position), len(position[0]))
+
+    def render(self, position: Signs) -> str:
+        return "\n".join(position)
+
+    def svg(self, position: Signs) -> str:
+        return draw_signs(position, {"x": "white goose", "o": "red fox"})
+
+
+def _sign(board: Signs, at: Place) -> str:
+    return board[at[0]][at[1]]
+
+
+def _settled(board: Signs) -> Signs:
+    """Return a board without anything on it if the fox has escaped, and any other board as it is."""
+    rows = "|".join(board).partition("o")[0].split("|")[:-1]
+    has_fox = "o" in "".join(board)
+    return board if has_fox and "x" in "".join(rows) else tuple("." * len(row) for row in board)

@@ -1,0 +1,43 @@
+"""Fox against Geese: values of CGSuite's tests, of the geese on a3, c3, e3 and g3, and rules."""
+
+from __future__ import annotations
+
+import pytest
+from support.marks import cases
+
+from gamekit import InputError
+from gamekit.cgt import LEFT, RIGHT, load_ruleset
+from gamekit.cgt.valuation import valuate
+
+NARROW = ("x.x.|....|o...", "{2|0}")
+
+TABLE = [
+    ("x.x.x.x.|.o......|........", "2over"),
+    ("x.x.x.x.|...o....|........", "2"),
+    ("x.x.x.x.|.....o..|........", "3*"),
+    ("x.x.x.x.|.......o|........", "4over"),
+    ("x.x.x.x.|........|o.......", "{6|2over}"),
+    ("x.x.x.x.|........|..o.....", "{2over|2}"),
+    ("x.x.x.x.|........|....o...", "{4|3||2}"),
+    ("x.x.x.x.|........|......o.", "{4over|3*}"),
+]  # FoxAndGeese.ValuesTable in CGSuite's tests
+
+
+@pytest.mark.parametrize(("board", "value"), cases(quick=[NARROW], slow=TABLE[:1], release=TABLE[1:]))
+def test_values(board: str, value: str) -> None:
+    geese = load_ruleset("fox-against-geese", {"board": board})
+    found = valuate(geese, geese.start(), "sides")
+    assert (str(found.value), found.check().ok) == (value, True)
+
+
+def test_a_fox_that_has_escaped_passes_for_ever() -> None:
+    geese = load_ruleset("fox-against-geese", {"board": "....|x..x|.o.."})
+    (escaped,) = set(geese.options_of(geese.start(), RIGHT)) - {("o...", "x..x", "....")}
+    assert escaped == ("....", "....", "....")
+    assert (list(geese.options_of(escaped, LEFT)), list(geese.options_of(escaped, RIGHT))) == ([], [escaped])
+    assert str(valuate(geese, escaped, "sides").value) == "off"
+
+
+def test_a_board_has_one_fox() -> None:
+    with pytest.raises(InputError, match="a board has one fox o, or none"):
+        load_ruleset("fox-against-geese", {"board": "x.x|o.o"})
