@@ -14,6 +14,7 @@ from gamekit.cgt import (
     LoopyGame,
     LoopyGraph,
     OutcomeClass,
+    Stopper,
     format_game,
     load_ruleset,
     loopy_graph,
@@ -24,6 +25,9 @@ from gamekit.cgt import (
     up,
 )
 from gamekit.cgt.claims import check_claim, claim_of
+from gamekit.cgt.kinds import sides
+from gamekit.cgt.stoppers.components import sides_of
+from gamekit.cgt.stoppers.sidling import onside
 from gamekit.cgt.stoppers.survival import survived
 from gamekit.cgt.valuation import valuate
 from games.rulesets.partizan_digraph import PartizanDigraph
@@ -177,6 +181,22 @@ def test_sums_have_the_sides_of_the_sum_of_the_graphs(count: int) -> None:
             continue
 
 
+@pytest.mark.parametrize("count", cases(quick=[30], slow=[500]))
+def test_components_have_the_sides_that_the_whole_graph_has(count: int) -> None:
+    generator = random.Random(3)
+    for _ in range(count):
+        graph = random_graph(generator)
+        try:
+            above, onsides = onside(graph)
+            below, offsides = onside(graph.negative())
+        except UnsupportedError:
+            continue
+        found = sides_of(graph)
+        for node in range(len(graph)):
+            assert Stopper.of(found.forms, found.onsides[node]) == Stopper.of(above, onsides[node])
+            assert Stopper.of(found.forms, found.offsides[node]) == -Stopper.of(below, offsides[node])
+
+
 def test_survival_is_that_of_the_definition() -> None:
     """Left survives on - on for ever, and over - 1 not at all: Right moves to over, and then to over again."""
     on, over, one = map(loopy_graph, ("on", "over", "1"))
@@ -271,16 +291,19 @@ def test_a_wrong_text_is_refused(text: Any, problem: str) -> None:
         parse_loopy_game(text)
 
 
-def test_large_games_are_refused() -> None:
+def test_large_games_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sides, "MOST_POSITIONS", 10)
     for text in ("over + 5000", "over + *9999999999"):
         with pytest.raises(LimitError, match="at most 4,000 positions"):
             loopy_graph(text)
     with pytest.raises(LimitError, match="at most 1,000 digits"):
         loopy_graph("over + " + "9" * 5000)
-    with pytest.raises(
-        LimitError, match=r"more than 4,000 followers, the most of which .* \(--kind outcome\)"
-    ):
-        valuate(load_ruleset("toads-and-frogs", {"row": "t" * 8 + "...." + "f" * 8}), None, "sides")
+    toads = load_ruleset("toads-and-frogs", {"row": "t" * 8 + "...." + "f" * 8})
+    with pytest.raises(LimitError, match=r"more than 10 followers, the most of which .* \(--kind outcome\)"):
+        valuate(toads, toads.start(), "sides")
+    ring = tuple(((node + 1) % 4_001,) for node in range(4_001))
+    with pytest.raises(LimitError, match="at most 4,000 positions"):
+        LoopyGame.of_graph(LoopyGraph(ring, ring))
 
 
 def test_the_command_line_reads_loopy_games() -> None:

@@ -22,8 +22,13 @@ TABLE = [
     ("x.x.x.x.|........|......o.", "{4over|3*}"),
 ]  # FoxAndGeese.ValuesTable in CGSuite's tests
 
+LARGE = [
+    (".x.x.x.x|........|........|o.......", "{4*|7/2}"),
+    ("x.x.x.x.x.|..........|........o.", "{6over|5*}"),
+]  # FoxAndGeese and GenFoxAndGeese there
 
-@pytest.mark.parametrize(("board", "value"), cases(quick=[NARROW], slow=TABLE[:1], release=TABLE[1:]))
+
+@pytest.mark.parametrize(("board", "value"), cases(quick=[NARROW], slow=TABLE[:1], release=TABLE[1:] + LARGE))
 def test_values(board: str, value: str) -> None:
     geese = load_ruleset("fox-against-geese", {"board": board})
     found = valuate(geese, geese.start(), "sides")

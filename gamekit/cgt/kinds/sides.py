@@ -13,9 +13,9 @@ from gamekit.cgt.partizan.canonical import CanonicalWalker
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
-from gamekit.cgt.stoppers.graphs import MOST_NODES, LoopyGraph
+from gamekit.cgt.stoppers.components import sides_of
+from gamekit.cgt.stoppers.graphs import LoopyGraph
 from gamekit.cgt.stoppers.sides_proof import SidesProof, check_sides_proof
-from gamekit.cgt.stoppers.sidling import sides_of
 
 
 @attrs.frozen(kw_only=True)
@@ -50,6 +50,8 @@ class SidesClaim(PositionClaim):
         )
 
 
+MOST_POSITIONS: Final = 50_000
+
 OUT_OF_REACH: Final = "the most of which sides are found; ask for outcome classes (--kind outcome)"
 
 
@@ -64,8 +66,8 @@ class SidesKind(ValueKind):
     def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
         rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
         start = rules.root(position)
-        limit = RAISE if max_positions < MOST_NODES else OUT_OF_REACH
-        numbers, (left, right) = explore(rules, [start], min(max_positions, MOST_NODES), limit)
+        limit = RAISE if max_positions < MOST_POSITIONS else OUT_OF_REACH
+        numbers, (left, right) = explore(rules, [start], min(max_positions, MOST_POSITIONS), limit)
         sided = sides_of(LoopyGraph(tuple(map(tuple, left)), tuple(map(tuple, right))))
         table = dict(zip(numbers, zip(sided.onsides, sided.offsides, strict=True), strict=True))
         proof = SidesProof(ruleset, start, sided.forms, table)

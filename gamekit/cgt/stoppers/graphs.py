@@ -121,6 +121,34 @@ class LoopyGraph:
         return LoopyGraph(left, right), numbers
 
 
+def renumbered(forms: LoopyGraph, number: int) -> LoopyGraph:
+    """Return the graph of a canonical form, as its position 0, in an order that depends on nothing but this form.
+
+    Different forms are different, so a few rounds tell them apart by the colours of their options.
+    """
+    graph, _ = forms.restricted([number])
+    colours = [0] * len(graph)
+    while len(set(colours)) < len(graph):
+        seen = [
+            (
+                colours[node],
+                *(sorted(colours[option] for option in side[node]) for side in (graph.left, graph.right)),
+            )
+            for node in range(len(graph))
+        ]
+        order = sorted({str(colour): colour for colour in seen}.values())
+        colours = [order.index(colour) for colour in seen]
+    by_colour = (
+        tuple(tuple(sorted(options, key=colours.__getitem__)) for options in side)
+        for side in (graph.left, graph.right)
+    )
+    reachable, _ = LoopyGraph(*by_colour).restricted([0])
+    left, right = (
+        tuple(tuple(sorted(options)) for options in side) for side in (reachable.left, reachable.right)
+    )
+    return LoopyGraph(left, right)
+
+
 def require_nodes(count: int) -> None:
     """Refuse a graph with more than MOST_NODES positions.
 

@@ -10,8 +10,9 @@ from gamekit.cgt.outcomes import OutcomeClass, Winner
 from gamekit.cgt.partizan.game_text import Style, format_latex
 from gamekit.cgt.partizan.short_games import ShortGame
 from gamekit.cgt.ruleset import LEFT, RIGHT
-from gamekit.cgt.stoppers.graphs import LoopyGraph, short_graph
-from gamekit.cgt.stoppers.sidling import onside, sides_of
+from gamekit.cgt.stoppers.components import sides_of
+from gamekit.cgt.stoppers.graphs import LoopyGraph, renumbered, short_graph
+from gamekit.cgt.stoppers.sidling import onside
 from gamekit.cgt.stoppers.survival import survived
 from gamekit.cgt.stoppers.text import StopperWriter
 from gamekit.errors import UnsupportedError
@@ -35,8 +36,7 @@ class Stopper:
     @classmethod
     def of(cls, forms: LoopyGraph, number: int) -> Stopper:
         """Return the stopper that a canonical form in a graph of such forms is."""
-        graph, _ = forms.restricted([number])
-        return cls(_renumbered(graph))
+        return cls(renumbered(forms, number))
 
     @property
     def left_options(self) -> tuple[Stopper, ...]:
@@ -69,33 +69,6 @@ class Stopper:
 
     def _repr_latex_(self) -> str:
         return f"${format_latex(self)}$"
-
-
-def _renumbered(graph: LoopyGraph) -> LoopyGraph:
-    """Return a graph of canonical forms in an order that depends on nothing but the form with the number 0.
-
-    Different forms are different, so a few rounds tell them apart by the colours of their options.
-    """
-    colours = [0] * len(graph)
-    while len(set(colours)) < len(graph):
-        seen = [
-            (
-                colours[node],
-                *(sorted(colours[option] for option in side[node]) for side in (graph.left, graph.right)),
-            )
-            for node in range(len(graph))
-        ]
-        order = sorted({str(colour): colour for colour in seen}.values())
-        colours = [order.index(colour) for colour in seen]
-    by_colour = (
-        tuple(tuple(sorted(options, key=colours.__getitem__)) for options in side)
-        for side in (graph.left, graph.right)
-    )
-    reachable, _ = LoopyGraph(*by_colour).restricted([0])
-    left, right = (
-        tuple(tuple(sorted(options)) for options in side) for side in (reachable.left, reachable.right)
-    )
-    return LoopyGraph(left, right)
 
 
 @attrs.frozen(slots=False, order=False, repr=False)

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import attrs
 import numpy as np
 
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player
@@ -30,52 +29,15 @@ MOST_ROUNDS: Final = 24
 ON: Final = LoopyGraph(left=((0,),), right=((),))
 
 
-@attrs.frozen
-class SidedGraph:
-    """The sides of all positions of a graph.
-
-    Attributes:
-        forms: the canonical forms of all sides.
-        onsides: the number of the form of each position's onside.
-        offsides: the number of the form of each position's offside.
-    """
-
-    forms: LoopyGraph
-    onsides: tuple[int, ...]
-    offsides: tuple[int, ...]
-
-
-def sides_of(graph: LoopyGraph) -> SidedGraph:
-    """Return the sides of all positions of a graph.
+def onside(graph: LoopyGraph) -> tuple[LoopyGraph, tuple[int, ...]]:
+    """Return the forms of the onsides of all positions of a graph, and the number of each position's onside.
 
     Raises:
         UnsupportedError: sidling does not end, perhaps because a position has no sides.
         LimitError: the graph, or a graph in between, has too many positions.
 
-    >>> dud = sides_of(LoopyGraph(left=((0,),), right=((0,),)))
-    >>> dud.forms, dud.onsides, dud.offsides
-    (LoopyGraph(left=((0,), ()), right=((), (1,))), (0,), (1,))
-    """
-    above, onsides = onside(graph)
-    if graph.is_stopper:
-        below, offsides = above, onsides
-    else:
-        negative, offsides = onside(graph.negative())
-        below = negative.negative()
-    below_first = len(above)
-    forms, numbers = simplified(above.joined(below), [*onsides, *(below_first + form for form in offsides)])
-    return SidedGraph(
-        forms,
-        tuple(numbers[form] for form in onsides),
-        tuple(numbers[below_first + form] for form in offsides),
-    )
-
-
-def onside(graph: LoopyGraph) -> tuple[LoopyGraph, tuple[int, ...]]:
-    """Return the forms of the onsides of all positions of a graph, and the number of each position's onside.
-
-    Raises:
-        GamekitError: as `sides_of` does.
+    >>> onside(LoopyGraph(left=((0,),), right=((0,),)))
+    (LoopyGraph(left=((0,),), right=((),)), (0,))
     """
     if graph.is_stopper:
         return _simplified_all(graph)
