@@ -72,11 +72,7 @@ class Algebra:
 
     @property
     def atomic_weight(self: F) -> F:
-        """The atomic weight: how many ups the game is worth.
-
-        Raises:
-            UnsupportedError: the game is not atomic.
-        """
+        """The atomic weight: how many ups the game is worth; raises `UnsupportedError` if it is not atomic."""
         return weights.atomic_weight(self)
 
     def thermograph(self: F) -> Thermograph:

@@ -10,7 +10,7 @@ Source: A. Siegel, "Combinatorial Game Theory", 2013, section VI.3: sums keep th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
@@ -18,8 +18,6 @@ from gamekit.cgt.ruleset import LEFT, RIGHT
 from gamekit.cgt.stoppers.graphs import LoopyGraph, renumbered
 from gamekit.cgt.stoppers.sidling import onside
 from gamekit.cgt.time_limit import require_time
-
-PLAYERS: Final = (LEFT, RIGHT)
 
 
 @attrs.frozen
@@ -44,10 +42,6 @@ class _Forms:
         self.options: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = ([], [])
         self._numbers: dict[LoopyGraph, int] = {}
 
-    def graph(self) -> LoopyGraph:
-        """Return the graph of all forms."""
-        return LoopyGraph(tuple(self.options[LEFT]), tuple(self.options[RIGHT]))
-
     def add(self, forms: LoopyGraph, known: dict[int, int], roots: Iterable[int]) -> None:
         """Add the forms `roots` of a graph and their followers to `known`, the numbers here of forms of that graph."""
         waiting = [root for root in dict.fromkeys(roots) if root not in known]
@@ -61,7 +55,7 @@ class _Forms:
                 waiting += [option for option in dict.fromkeys(followers) if option not in known]
             known[node] = number
         for node in new:
-            for player in PLAYERS:
+            for player in (LEFT, RIGHT):
                 self.options[player].append(tuple(known[option] for option in forms.of(player)[node]))
 
 
@@ -80,16 +74,15 @@ def sides_of(graph: LoopyGraph) -> SidedGraph:
     sides: tuple[dict[int, int], dict[int, int]] = ({}, {})
     known: dict[tuple[LoopyGraph, tuple[int, ...], int], list[int]] = {}
     for component in _components(graph):
-        for player in PLAYERS:
+        for player in (LEFT, RIGHT):
             require_time()
             local, exits = _with_exits(graph, component, sides[player], forms)
-            is_one_sided = local.is_stopper
-            key = local, exits, LEFT if is_one_sided else player
+            key = local, exits, LEFT if local.is_stopper else player  # a stopper is both of its sides
             if key not in known:
                 known[key] = _sides_in(local, exits, forms, player)
             sides[player].update(zip(component, known[key], strict=True))
     listed = [[side[node] for node in range(len(graph))] for side in sides]
-    used, numbers = forms.graph().restricted([*listed[LEFT], *listed[RIGHT]])
+    used, numbers = LoopyGraph(*map(tuple, forms.options)).restricted([*listed[LEFT], *listed[RIGHT]])
     onsides, offsides = (tuple(numbers[form] for form in side) for side in listed)
     return SidedGraph(used, onsides, offsides)
 

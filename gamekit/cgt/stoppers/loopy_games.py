@@ -122,20 +122,12 @@ class LoopyGame:
 
     @property
     def left_options(self) -> tuple[LoopyGame, ...]:
-        """Left's canonical options.
-
-        Raises:
-            UnsupportedError: the game equals no stopper.
-        """
+        """Left's canonical options; raises `UnsupportedError` if the game equals no stopper."""
         return tuple(LoopyGame(option, option) for option in self._stopper.left_options)
 
     @property
     def right_options(self) -> tuple[LoopyGame, ...]:
-        """Right's canonical options.
-
-        Raises:
-            UnsupportedError: the game equals no stopper.
-        """
+        """Right's canonical options; raises `UnsupportedError` if the game equals no stopper."""
         return tuple(LoopyGame(option, option) for option in self._stopper.right_options)
 
     @property
