@@ -24,8 +24,9 @@ from .notations.uci import UciConnectFour
 class ConnectFour(InARow):
     """Red and Yellow drop stones into columns in turn, Red first; a player with `length` stones in a line wins.
 
-    A stone falls to the lowest empty square of its column. A line runs along a row, a column or a diagonal. A
-    full board without one is a tie. In texts, X stands for Red's stones and O for Yellow's.
+    A stone falls to the lowest empty square of its column. A line runs along a row, a column or a diagonal. A full
+    board without one is a tie. If wins are scored, a win pays the more the sooner it comes. In texts, X stands for
+    Red's stones and O for Yellow's.
 
     >>> game = ConnectFour(width=4, height=3, length=3)
     >>> print(game.render(game.apply(game.parse_state("..../..../X.O."), 2)))
@@ -39,6 +40,10 @@ class ConnectFour(InARow):
     height: int = parameter(6, "how many stones a column holds", 1, MOST_LINES, aliases=("rows",))
     length: int = parameter(4, "how many in a line win", 1)
     symmetry: bool = parameter(False, "whether mirrored boards count as one")
+    scored: bool = parameter(
+        False,
+        "whether a win pays one for each stone that the winner has left, and one more; otherwise it pays 1",
+    )
 
     players = ("red", "yellow")
     notations = (Columns(), FourLines(), UciConnectFour())
@@ -79,7 +84,7 @@ class ConnectFour(InARow):
 
     def over(self, s: Any) -> int | None:
         if self.has_row(s.board.bits(2 - s.turn)):  # the other player has just moved
-            return -1
+            return -(s.board.count(0) // 2 + 1) if self.scored else -1
         return None if 0 in s.board else 0
 
     def order(self, s: Any) -> int:

@@ -341,7 +341,7 @@ def completed(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         ("gamekit so", ["solve"]),
         ("gamekit solve connect-", ["connect-four"]),
         ("gamekit solve kay", ["kayles"]),
-        ("gamekit solve connect-four -p ", ["width=", "height=", "length=", "symmetry="]),
+        ("gamekit solve connect-four -p ", ["width=", "height=", "length=", "symmetry=", "scored="]),
         ("gamekit solve connect-four -p w", ["width="]),
         ("gamekit solve connect-four --json -p width=4 -p h", ["height="]),
         ("gamekit solve nim -p misere=", ["true", "false"]),

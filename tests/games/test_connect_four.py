@@ -31,6 +31,33 @@ def test_published_number_of_positions(width: int, height: int, positions: int, 
     assert (solution.root.value, solution.root.remoteness) == (Value.TIE, width * height)
 
 
+@pytest.mark.parametrize(
+    ("columns", "score"),  # from Pascal Pons' test set Test_L1_R1, http://blog.gamesolver.org
+    cases(
+        quick=[("43745416472735", -13), ("1626434452343", 13), ("243335424257", 12)],
+        slow=[("7343363417254", 14), ("51756773145177", -10), ("1562527227511", 13), ("27534134362633", 10)],
+        release=[("32164625", 11), ("6146", 18), ("265756512", -12), ("17516442226766", 8), ("4737", 18)],
+    ),
+)
+def test_published_scores(columns: str, score: int) -> None:
+    game = ConnectFour(scored=True)
+    state = game.parse_state(columns)
+    proof = gamekit.prove(game, state, exact=True, threads=1, memory="64MiB")
+    found = score if state[-1] == 0 else -score
+    assert (proof.bounds_of_state.lower, proof.bounds_of_state.upper) == (found, found)
+
+
+def test_a_win_pays_what_the_winner_has_left() -> None:
+    game = ConnectFour(4, 4, 3, scored=True)
+    solution, plain = gamekit.solve(game), gamekit.solve(ConnectFour(4, 4, 3))
+    ends = [state for state in solution.states if game.outcome(state)]
+    for state in ends:
+        winner = 1 if game.outcome(state) > 0 else 2
+        assert abs(game.outcome(state)) == 8 - state[:-1].count(winner) + 1
+    assert gamekit.verify(solution).ok
+    assert all(solution[state].value == plain[state].value for state in plain.states)
+
+
 @pytest.mark.parametrize("height", [2, 3])
 def test_mirrored_boards_count_as_one(height: int) -> None:
     game = ConnectFour(3, height, 3)

@@ -9,9 +9,10 @@ import pytest
 from support.command import assert_refused, call, countdown_with
 
 import gamekit
-from gamekit.errors import InputError, UnknownStateError
+from gamekit.errors import InputError, UnknownStateError, UnsupportedError
 from games.connect_four import ConnectFour
 from games.nim import Nim
+from games.umul_gonu import UmulGonu
 
 GAME = Nim(heaps=(1, 2))
 
@@ -36,6 +37,7 @@ GAME = Nim(heaps=(1, 2))
         ({"leaves": [5]}, "a folder must be a string or a path; it is 5"),
         ({"leaves": [None]}, "a folder must be a string or a path; it is None"),
         ({"work": 5}, "a folder must be a string or a path; it is 5"),
+        ({"exact": True, "at_least": 1}, "give at_least or exact, not both"),
         ({"at_least": 1.0}, "at_least must be an integer payoff between -2**62 and 2**62; it is 1.0"),
         ({"at_least": 2**62}, f"at_least must be an integer payoff between -2**62 and 2**62; it is {2**62}"),
         (
@@ -97,3 +99,10 @@ def test_one_of_a_kind_is_no_plural(plies: int, memory: int | None, said: str) -
     """A countdown takes three plies, so no end is in reach of these limits."""
     proof = gamekit.prove(countdown_with(max_plies=plies)(), memory=memory, backend="python")
     assert proof.stopped == f"no end could be forced {said}"
+
+
+def test_an_exact_payoff_needs_play_without_circles() -> None:
+    with pytest.raises(
+        UnsupportedError, match=r"UmulGonu: play can go in circles.*; omit exact, or ask for a payoff"
+    ):
+        gamekit.prove(UmulGonu(), exact=True)

@@ -28,6 +28,12 @@ if TYPE_CHECKING:
     metavar="PAYOFF",
     help="Ask only whether the player to move gets this payoff or more. The default is to find out who wins.",
 )
+@click.option(
+    "--exact",
+    is_flag=True,
+    help="Find the payoff itself, for games in which ends pay more or less. The default does not rule out payoffs "
+    "above all that the search has met.",
+)
 @shared.solve_option("backend")
 @shared.solve_option(
     "memory",
@@ -75,6 +81,7 @@ def prove(
     gamekit prove connect-four --save four.proof
     gamekit verify four.proof
     gamekit prove kalah --at-least 1
+    gamekit prove connect-four -p scored=true --exact
     """
     from gamekit.solvers.proof.prove import prove as prove_game
     from gamekit.solvers.solve_from_text import read_state

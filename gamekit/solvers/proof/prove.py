@@ -56,6 +56,7 @@ def prove(
     state: State | None = None,
     *,
     at_least: int | None = None,
+    exact: bool = False,
     memory: int | str | None = None,
     seconds: float | None = None,
     max_nodes: int | None = None,
@@ -76,7 +77,8 @@ def prove(
         game: the rules. With compiled rules, the search is about twenty times as fast.
         state: the state whose value is bounded; by default, the one in which play begins.
         at_least: decide only whether the player to move gets this payoff or more. By default, the search finds who
-            wins, and then the payoff if it has met any but -1, 0 and 1.
+            wins, and then the payoff if it has met any but -1, 0 and 1; it does not rule out payoffs above all it met.
+        exact: find the payoff itself, which also rules out higher ones.
         memory: the memory for the table of positions, in bytes or as a string such as "2GiB"; by default 1 GiB, or a
             quarter of the machine's memory if that is less. With less memory, positions are searched again, and the
             value is the same.
@@ -118,6 +120,8 @@ def prove(
         raise InputError(f"seconds must be a number above 0; it is {show(seconds)}")
     if at_least is not None and not is_payoff(at_least):
         raise InputError(f"at_least must be {A_PAYOFF}; it is {show(at_least)}")
+    if exact and at_least is not None:
+        raise InputError("give at_least or exact, not both")
     folder = None if work is None else folder_of(work)
     if folder is not None:
         check_folder(folder, SEARCH)
@@ -132,7 +136,7 @@ def prove(
         rules.start(origin)
     check_representatives(rules, origin)
     limits = SearchLimits(seconds, max_nodes, progress or silent, tuning=tuning)
-    prover = _Prover(game, rules, origin, at_least, room, limits, folder, threads, opened)
+    prover = _Prover(game, rules, origin, at_least, exact, room, limits, folder, threads, opened)
     if rules.outcome(origin) is not None:
         return prover.over()
     if backend == "compiled":
@@ -158,6 +162,7 @@ class _Prover:
     rules: Rules[Any, Any]
     state: Any
     at_least: int | None
+    exact: bool
     memory: int
     limits: SearchLimits
     work: Path | None
@@ -237,6 +242,7 @@ class _Prover:
             **attrs.asdict(identity),
             "state": checked_text(self.game, self.state),
             "at_least": self.at_least,
+            "exact": self.exact,
             "leaves": [] if self.leaves is None else [table.sha256 for table in self.leaves.tables],
             # what a table forgets depends on its size; plain rules forget nothing
             "memory": self.memory if backend == "compiled" else None,
@@ -251,6 +257,11 @@ class _Prover:
                 findings.is_answered = True
                 self._count_plies(search, root, who, findings)
                 return
+        if self.exact:
+            raise UnsupportedError(
+                f"{type(self.game).__name__}: play can go in circles, and then a search finds only who wins; "
+                "omit exact, or ask for a payoff with at_least"
+            )
         self._by_plies(search, root, who, limit, findings)
 
     def _by_values(self, search: ResumableSearch, root: Any, who: int, findings: Findings) -> None:
@@ -268,12 +279,9 @@ class _Prover:
         # MTD(f): each bound is the next guess (Plaat, Schaeffer, Pijls & de Bruin, "Best-first fixed-depth minimax
         # algorithms", 1996)
         guess, is_met = (findings.upper, False) if findings.lower is None else (findings.lower, True)
-        while search.search.largest > 1 and findings.lower != findings.upper:
-            if (
-                findings.lower is not None
-                and findings.lower >= search.search.largest
-                and findings.upper is None
-            ):
+        while (self.exact or search.search.largest > 1) and findings.lower != findings.upper:
+            most = MAX_PAYOFF if self.exact else search.search.largest
+            if findings.lower is not None and findings.lower >= most and findings.upper is None:
                 break  # whether more can be had at all is not known, as no such end was met
             assert guess is not None
             want = guess + 1 if is_met else guess
@@ -346,6 +354,8 @@ class _Prover:
     def _is_done(self, findings: Findings) -> bool:
         if self.at_least is not None:
             return not findings.is_empty
+        if self.exact:
+            return not findings.is_empty and findings.lower == findings.upper
         return findings.value is not None or (not findings.is_empty and findings.lower == findings.upper)
 
     def _proof(

@@ -60,6 +60,7 @@ _SAID: Final = {
     "restricted": "a man moves to the centre only from beside one of the other player's",
     "is_far": "a move goes as far as one likes",
     "ruleset": "the moves are those of {}",
+    "scored": "a win pays the more the sooner it comes",
 }
 """How parameters are said whose names alone do not say what they mean."""
 
