@@ -31,8 +31,13 @@ class MadeImpartial(ImpartialRuleset[Any]):
     of: Ruleset[Any] = attrs.field(init=False, eq=False, repr=False)
 
     example = {"ruleset": "clobber", "parameters": {"board": "xoxo"}}
-    presets = {"Small": example, "Large": {"ruleset": "clobber", "parameters": {"board": "xoxo|oxox"}}}
-    first_preset = "Large"
+    presets = {
+        "Clobber, 4×2": {"ruleset": "clobber", "parameters": {"board": "xoxo|oxox"}},
+        "Clobber in a row": {"ruleset": "clobber", "parameters": {"board": "xoxoxoxo"}},
+        "Toads and Frogs": {"ruleset": "toads-and-frogs", "parameters": {"row": "ttt..fff"}},
+        "Col": {"ruleset": "col", "parameters": {"board": "...|..."}},
+    }
+    first_preset = "Clobber, 4×2"
 
     def __attrs_post_init__(self) -> None:
         if self.name in ("impartial", "sum"):
@@ -41,6 +46,20 @@ class MadeImpartial(ImpartialRuleset[Any]):
         with blamed("parameters"):
             of = load_ruleset(self.name, self.parameters)
         object.__setattr__(self, "of", of)
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        """The aim of the other ruleset, and that both players have all its moves."""
+        told = self.of.aim or f"Moves are those of {self.of.in_words}."
+        return told if self.of.is_impartial else f"{told} Either player may make the moves of both."
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        return f"Impartial {self.of.title or self.of.in_words}"
+
+    @property
+    def made_of(self) -> tuple[Ruleset[Any]]:  # type: ignore[override]
+        return (self.of,)
 
     def start(self) -> Any:
         return self.of.start()
@@ -72,10 +91,24 @@ class MadeImpartial(ImpartialRuleset[Any]):
         return self.of.parse_position(text)
 
     def format_option(self, position: Any, option: Any, player: Player) -> str:
-        """Return the name of the move, and whose it is in the other ruleset, such as a1-b1 as Left."""
+        """Return the name of the move, with the player if the other one has a move of the same name: a1 as Left."""
         mover = self._mover(position, option)
         name = self.of.format_option(position, option, mover)
-        return name if self.of.is_impartial else f"{name} as {PLAYERS[mover]}"
+        if self.of.is_impartial:
+            return name
+        other = RIGHT if mover == LEFT else LEFT
+        names = (
+            self.of.format_option(position, theirs, other)
+            for theirs in self.of.options_of(position, other)
+            if theirs != option
+        )
+        return f"{name} as {PLAYERS[mover]}" if name in names else name
+
+    def parse_option(self, position: Any, text: str, player: Player) -> Any:
+        name, _, mover = text.rpartition(" as ")
+        if mover in PLAYERS and not self.of.is_impartial:
+            return self.of.parse_option(position, name, LEFT if mover == PLAYERS[LEFT] else RIGHT)
+        return super().parse_option(position, text, player)
 
     def gesture(self, position: Any, option: Any, player: Player) -> Gesture | None:
         return self.of.gesture(position, option, self._mover(position, option))

@@ -93,7 +93,8 @@ def _on_board(
         own = unstructure(self)
         return make(RULESETS, cls, {key: own[key] for key in own if key not in ("first", "play")}, name)
 
-    return cast(type[Game[Any, Any]], type(name, (board_game,), {**namespace, "ruleset": property(ruleset)}))
+    namespace |= {"ruleset": property(ruleset), "aim": property(lambda self: self.ruleset.aim)}
+    return cast(type[Game[Any, Any]], type(name, (board_game,), namespace))
 
 
 def _in_turn(name: str, cls: type[Ruleset[Any]], namespace: dict[str, Any]) -> type[PlayedInTurn]:

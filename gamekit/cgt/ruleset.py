@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import partial
@@ -49,6 +50,15 @@ class Ruleset(ABC, Generic[Position]):
 
     first_preset: ClassVar[str] = ""
     """The name of the preset that the page opens where none is asked for; by default, it opens the example."""
+
+    aim: ClassVar[str] = ""
+    """What a move does, in a sentence for the page; by default, the first paragraph of the docstring."""
+
+    title: ClassVar[str] = ""
+    """The name of the rules for people, where the parameters say more than the name under which they are registered."""
+
+    made_of: ClassVar[Sequence[Ruleset[Any]]] = ()
+    """The rulesets whose moves these rules refer to, so that a page tells their rules, too."""
 
     notations: ClassVar[Sequence[Notation]] = ()
     """The notations in which people write positions of the ruleset elsewhere; they give parameters."""
@@ -117,6 +127,11 @@ class Ruleset(ABC, Generic[Position]):
         """The name of the rules in messages."""
         return type(self).__name__
 
+    @property
+    def in_words(self) -> str:
+        """The name of the rules in words, such as "Toads and frogs" for ToadsAndFrogs."""
+        return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", self.called).capitalize()
+
     def format_position(self, position: Position) -> str:
         """Return `position` on one line, in a form that `parse_position` reads.
 
@@ -149,19 +164,30 @@ class Ruleset(ABC, Generic[Position]):
     def parse_option(self, position: Position, text: str, player: Player) -> Position:
         """Return the option that `format_option` calls `text`, or else the one that `format_position` writes so.
 
-        An arrow may be typed as `->`. A ruleset that names an option by one of several moves that lead to it may accept
-        the others here. Raises `InputError` if there is no such option.
+        An arrow may be typed as `->`, and a cross as `x`. A ruleset that names an option by one of several moves that
+        lead to it may accept the others here. Raises `InputError` if there is no such option.
         """
-        options, typed = list(self.options_of(position, player)), text.replace("→", "->")
+        options, typed = list(self.options_of(position, player)), _as_typed(text)
         for name in (partial(self.format_option, position, player=player), self.format_position):
             for option in options:
-                if name(option).replace("→", "->") == typed:
+                if _as_typed(name(option)) == typed:
                     return option
+        for option in options:
+            if typed in map(_as_typed, self.other_names(position, option, player)):
+                return option
         raise InputError(f"{text!r} is not a move in {self.format_position(position)}")
+
+    def other_names(self, position: Position, option: Position, player: Player) -> Iterable[str]:
+        """Return further names by which `parse_option` knows a move, such as shorter ones; by default none."""
+        return ()
 
     def render(self, position: Position) -> str:
         """Return the board as plain text, on as many lines as it needs."""
         return self.format_position(position)
+
+    def ending(self, position: Position) -> str | None:
+        """Return how play has ended in a position without moves; by default None, as somebody cannot move."""
+        return None
 
     def beginning_in(self, position: Position) -> Ruleset[Position]:
         """Return these rules with another position to begin in, where drawings leave room for what that has."""
@@ -174,6 +200,10 @@ class Ruleset(ABC, Generic[Position]):
     def gesture(self, position: Position, option: Position, player: Player) -> Gesture | None:
         """Return the gesture of a player's move to `option` on the drawing of `position`; None if there is none."""
         return None
+
+
+def _as_typed(text: str) -> str:
+    return text.replace("→", "->").replace("×", "x")
 
 
 class ImpartialRuleset(Ruleset[Position]):

@@ -53,6 +53,14 @@ class PlayedInTurn(Game[State, Any]):
     def player_colours(self) -> tuple[str, ...]:
         return () if self.ruleset.is_impartial else self.ruleset.player_colours
 
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        return self.ruleset.aim
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        return self.ruleset.title
+
     def initial_state(self) -> State:
         return self.begins, LEFT if self.ruleset.is_impartial else self.first_player
 
@@ -73,7 +81,7 @@ class PlayedInTurn(Game[State, Any]):
         return 1 if (state[1] == LEFT) == mover_wins else -1
 
     def ending(self, state: State) -> str | None:
-        return f"{self.players[state[1]]} cannot move"
+        return self.ruleset.ending(state[0]) or f"{self.players[state[1]]} cannot move"
 
     def canonical_state(self, state: State) -> State:
         return self.ruleset.canonical_position(state[0]), state[1]

@@ -271,6 +271,9 @@ class Game(Protocol[State, Move]):
     aim: ClassVar[str] = ""
     """What the players want, in a sentence for the page; by default, the first paragraph of the docstring."""
 
+    title: ClassVar[str] = ""
+    """The name of the instance for people; by default, the beginning of what the registry says of the game."""
+
     example: ClassVar[Mapping[str, Any]] = {}
     """The parameters of a small instance, as JSON would give them: for `info`, `check` and trying out."""
 

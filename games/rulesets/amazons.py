@@ -39,10 +39,18 @@ class Amazons(SignRuleset, PartizanRuleset[Signs]):
 
     signs = "#.xo"
     notations = (McgsBoard("amazons", ".#XO", "X..|..O"), StoneLinesWithHoles())
+    aim = (
+        "Move an amazon as a chess queen moves, then shoot an arrow from there, which closes its square "
+        "for good."
+    )
     example = {"board": "x..|..o"}
-    presets = {"Small": example, "Large": {"board": "x...|....|...o"}}
-    first_preset = "Large"
-    looks = {"x": "black ♛", "o": "white ♕", "#": "grey square"}
+    presets = {
+        "3×3 board": {"board": "x..|...|..o"},
+        "4×3 board": {"board": "x...|....|...o"},
+        "5×2 board": {"board": "x....|....o"},
+    }
+    first_preset = "4×3 board"
+    looks = {"x": "black ♛", "o": "white ♕", "#": "red arrow"}
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:
         own = "x" if player == LEFT else "o"
@@ -68,8 +76,12 @@ class Amazons(SignRuleset, PartizanRuleset[Signs]):
         return Gesture([leaves, goes, arrow])
 
     def format_option(self, position: Signs, option: Signs, player: Player) -> str:
-        """Return the text of a move: the squares of the amazon, and the square that she shoots at, as in a1-a4/c4."""
-        return "/".join(super().format_option(position, option, player).rsplit("-", 1))
+        """Return the text of a move: the squares of the amazon, and the one she shoots at; a1-a4/c4 is read, too."""
+        leaves, goes, arrow = super().format_option(position, option, player).split("-")
+        return f"{leaves} to {goes}, shoots {arrow}"
+
+    def other_names(self, position: Signs, option: Signs, player: Player) -> Iterator[str]:
+        yield "/".join(super().format_option(position, option, player).rsplit("-", 1))
 
     def parts(self, position: Signs) -> Iterator[Signs]:
         """Yield the groups of squares that are joined by sides or corners, and have an amazon and a free square."""

@@ -19,6 +19,8 @@ class ArcKayles(NodesRuleset):
     [[2, 3], [0, 3], [0, 1]]
     """
 
+    aim = "Take two nodes that a line joins, with all their lines."
+
     def choices(self, position: Nodes) -> Iterator[Choice]:
         for node in sorted(position):
             for other in sorted(self.neighbours[node] & position):

@@ -19,4 +19,14 @@ class BackslidingToadsAndFrogs(ToadsAndFrogs):
     """
 
     moves = (*ToadsAndFrogs.moves, (".t", "t."))
+    aim = (
+        "Toads (Left) go right, frogs (Right) go left: a step onto a free square, or a jump over one of "
+        "the others. They may also step back, and play that never ends is a draw."
+    )
     example = {"row": "tt..ff"}
+    presets = {
+        "Two against two": {"row": ".tt.ff."},
+        "Spread out": {"row": "t.t.f.f"},
+        "In a block": {"row": "tt..ff"},
+    }
+    first_preset = "Two against two"

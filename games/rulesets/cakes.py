@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, Final
 
 import attrs
 
@@ -12,37 +13,65 @@ from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
-from .cakes_drawing import Cake, draw_cakes, line_name, size_of
+from .cakes_drawing import draw_cakes, line_name
+
+Cake = tuple[int, int, int, int]
+"""A piece of cake: its rows and columns, and how many units of the table are above it and at its left."""
 
 Cakes = tuple[Cake, ...]
-"""The rows and columns of each piece, in ascending order."""
+"""The pieces of cake on a table, in ascending order."""
 
-MOST_WIDE = 100
+MOST_WIDE: Final = 100
+
+TABLE: Final = 7
+"""The units of a table from left to right, if no cake is wider: as many as a phone shows."""
+
+_CAKE: Final = re.compile(r"([0-9]{1,3})x([0-9]{1,3})(?:@([0-9]{1,4}),([0-9]{1,4}))?", re.ASCII)
+
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 
 def read_cakes(text: str) -> Cakes:
-    """Return the pieces of cake that a string lists.
+    """Return the pieces of cake that a string lists, which may say where on the table each of them lies.
 
     Raises:
         InputError: `text` lists no pieces.
 
     >>> read_cakes("4x2 1x3")
-    ((1, 3), (4, 2))
+    ((1, 3, 0, 3), (4, 2, 0, 0))
+    >>> read_cakes("1x2@0,0 1x2@1,0")
+    ((1, 2, 0, 0), (1, 2, 1, 0))
     """
-    cakes = []
-    for piece in text.split():
-        rows, _, columns = piece.partition("x")
-        sizes = [
-            int(size) if size.isascii() and size.isdecimal() and len(size) < 5 else 0
-            for size in (rows, columns)
-        ]
-        if piece != "0" and not all(0 < size <= MOST_WIDE for size in sizes):
-            rule = f"a cake is written as rows and columns of 1 to {MOST_WIDE}, such as 2x3"
-            raise InputError(f"{rule}; not {piece[:40]!r}")
-        if piece != "0":
-            cakes.append((sizes[0], sizes[1]))
+    pieces = [piece for piece in text.split() if piece != "0"]
     if not text.split():
         raise InputError("cakes are written as rows and columns, such as 2x3; there is none")
+    matches = {piece: _CAKE.fullmatch(piece) for piece in pieces}
+    for piece, match in matches.items():
+        if not match or not all(0 < int(size) <= MOST_WIDE for size in match.groups()[:2]):
+            rule = f"a cake is written as rows and columns of 1 to {MOST_WIDE}, such as 2x3"
+            raise InputError(f"{rule}; not {piece[:40]!r}")
+    cakes = [tuple(map(int, filter(None, matches[piece].groups()))) for piece in pieces]  # type: ignore[union-attr]
+    if len(set(map(len, cakes))) > 1:
+        rule = "either all cakes of a table are written with their places, as in 2x3@0,4, or none is"
+        raise InputError(f"{rule}; not {text[:60]!r}")
+    if cakes and len(cakes[0]) == 4:
+        return tuple(sorted((rows, columns, top, left) for rows, columns, top, left in cakes))  # type: ignore[misc]
+    return on_table([(cake[0], cake[1]) for cake in cakes])
+
+
+def on_table(sizes: Iterable[tuple[int, int]]) -> Cakes:
+    """Return cakes, given by their rows and columns, side by side on a table: the highest first, a unit apart.
+
+    >>> on_table([(1, 3), (2, 4)])
+    ((1, 3, 3, 0), (2, 4, 0, 0))
+    """
+    cakes: list[Cake] = []
+    top = left = high = 0
+    for rows, columns in sorted(sizes, reverse=True):
+        if left and left + columns > TABLE:
+            top, left, high = top + high + 1, 0, 0
+        cakes.append((rows, columns, top, left))
+        left, high = left + columns + 1, max(high, rows)
     return tuple(sorted(cakes))
 
 
@@ -55,63 +84,80 @@ class CakeRuleset(PartizanRuleset[Cakes]):
     strip: ClassVar[int]
     """The width of the strip that a move takes out: 0 if it cuts along a line, 1 if it eats a row or a column."""
 
+    ways: ClassVar[tuple[str, str]]
+    """The names of a move of Left and of one of Right, with fields for the cake and the line."""
+
     def start(self) -> Cakes:
-        return self.canonical_position(read_cakes(self.cakes))
+        return read_cakes(self.cakes)
 
     def options(self, position: Cakes, player: Player) -> Iterator[Cakes]:
-        return (option for _, option in self._cuts(position, player))
+        return (option for _, _, option in self._cuts(position, player))
 
-    def _cuts(self, position: Cakes, player: Player) -> Iterator[tuple[Cakes, Cakes]]:
-        """Yield a cake and its two pieces for each cut, with the position to which it leads; a piece may be empty."""
-        for i, (rows, columns) in enumerate(position):
-            if (rows, columns) in position[:i]:
-                continue
+    def _cuts(self, position: Cakes, player: Player) -> Iterator[tuple[int, int, Cakes]]:
+        """Yield the index of a cake, the number of the line along which it is cut, and the position after that."""
+        for i, (rows, columns, top, left) in enumerate(position):
             others = position[:i] + position[i + 1 :]
-            left = (columns if player == LEFT else rows) - self.strip
-            for size in range(1 - self.strip, left // 2 + 1):
+            for line in range(1, (columns if player == LEFT else rows) + self.strip):
+                pieces: Sequence[Cake]
                 if player == LEFT:
-                    pieces = (rows, size), (rows, left - size)
+                    pieces = (
+                        (rows, line - self.strip, top, left),
+                        (rows, columns - line, top, left + line),
+                    )
                 else:
-                    pieces = (size, columns), (left - size, columns)
-                option = self.canonical_position(tuple(sorted((*others, *pieces))))
-                yield ((rows, columns), *pieces), option
+                    pieces = (
+                        (line - self.strip, columns, top, left),
+                        (rows - line, columns, top + line, left),
+                    )
+                yield i, line, tuple(sorted((*others, *(piece for piece in pieces if min(piece[:2])))))
 
     def parts(self, position: Cakes) -> Iterator[Cakes]:
-        return ((cake,) for cake in position)
+        return ((cake,) for cake in position if not self.is_done(cake))
+
+    def is_done(self, cake: Cake) -> bool:
+        """Return whether nobody can move in a cake."""
+        return not self.strip and cake[:2] == (1, 1)
 
     def canonical_position(self, position: Cakes) -> Cakes:
-        """Return the pieces in which somebody can move."""
-        return tuple(cake for cake in position if min(cake) > 0 and (self.strip or cake != (1, 1)))
+        """Return the pieces in which somebody can move, apart from each other."""
+        return on_table(cake[:2] for cake in position if not self.is_done(cake))
 
     def negative(self, position: Cakes) -> Cakes:
-        return tuple(sorted((columns, rows) for rows, columns in position))
+        return on_table((columns, rows) for rows, columns, _, _ in position)
 
     def format_position(self, position: Cakes) -> str:
-        return " ".join(map(size_of, position)) or "0"
+        """Return the cakes, with their places on the table if they do not lie as whole cakes do."""
+        sizes = [f"{rows}x{columns}" for rows, columns, _, _ in position]
+        if position != on_table(cake[:2] for cake in position):
+            places = (f"@{top},{left}" for _, _, top, left in position)
+            sizes = [size + place for size, place in zip(sizes, places, strict=True)]
+        return " ".join(sizes) or "0"
 
     def format_option(self, position: Cakes, option: Cakes, player: Player) -> str:
-        """Return the text of a move: the cake, and the pieces that are left of it."""
-        cake, *pieces = self._cut(position, option, player)
-        left = " and ".join(size_of(piece) for piece in pieces if min(piece) > 0)
-        return f"{'eat' if self.strip else 'cut'} {size_of(cake)} into {left or 'nothing'}"
+        """Return the text of a move: the cake, which is counted if several have its size, and the line."""
+        i, line = self._cut(position, option, player)
+        sizes = [cake[:2] for cake in position]
+        size = "{}×{}".format(*sizes[i])
+        before = sizes[:i].count(sizes[i])
+        if sizes.count(sizes[i]) > 1:
+            nth = ORDINALS[before] if before < len(ORDINALS) else f"{before + 1}th"
+            size = f"{nth} {size}"
+        return self.ways[player].format(cake=size, line=line)
 
-    def _cut(self, position: Cakes, option: Cakes, player: Player) -> Cakes:
-        """Return a cake and the two pieces of it that a move makes."""
-        return next(cut for cut, result in self._cuts(position, player) if result == option)
+    def _cut(self, position: Cakes, option: Cakes, player: Player) -> tuple[int, int]:
+        """Return the index of the cake that a move cuts, and the number of the line."""
+        return next((i, line) for i, line, result in self._cuts(position, player) if result == option)
 
     def gesture(self, position: Cakes, option: Cakes, player: Player) -> Gesture:
-        cake, *pieces = self._cut(position, option, player)
-        way, side = ("down", 1) if player == LEFT else ("across", 0)
-        cakes = (number for number, other in enumerate(position, 1) if other == cake)
-        lines = dict.fromkeys(piece[side] + self.strip for piece in pieces)
-        step, *others = (line_name(number, way, line) for number in cakes for line in lines)
-        return Gesture([step], twins=dict.fromkeys(others, step))
+        i, line = self._cut(position, option, player)
+        return Gesture([line_name(i, "down" if player == LEFT else "across", line)])
 
     def beginning_in(self, position: Cakes) -> CakeRuleset:
         return attrs.evolve(self, cakes=self.format_position(position))
 
     def svg(self, position: Cakes) -> str:
-        return draw_cakes(position, self.strip, self.start())
+        done = tuple(cake for cake in position if self.is_done(cake))
+        return draw_cakes(position, self.start(), done, self.strip)
 
     def parse_position(self, text: str) -> Cakes:
-        return self.canonical_position(read_cakes(text))
+        return read_cakes(text)

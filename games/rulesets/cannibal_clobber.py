@@ -29,7 +29,13 @@ class CannibalClobber(SignRuleset, PartizanRuleset[Signs]):
 
     signs = ".xo"
     notations = (McgsBoard("cannibal_clobber", ".XO", "XO|OX"), Stones(), StoneLines())
+    aim = "Left moves black stones, Right white ones: onto any stone beside it, which is taken."
     example = {"board": "xoxo|.xox"}
+    presets = {
+        "4×2 board": {"board": "xoxo|oxox"},
+        "3×3 board": {"board": "xox|oxo|xox"},
+    }
+    first_preset = "4×2 board"
 
     def pair_moves(self, player: Player) -> PairMoves:
         own = "x" if player == LEFT else "o"

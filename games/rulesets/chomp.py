@@ -30,7 +30,14 @@ class Chomp(ImpartialRuleset[Bar]):
     rows: int = parameter(3, "how many rows the bar has", 1, 100)
     columns: int = parameter(4, "how many columns the bar has", 1, 100)
 
+    aim = "Bite off a square with all below it and to its right; the pink one is poison."
     example = {"rows": 3, "columns": 4}
+    presets = {
+        "3×4 bar": {"rows": 3, "columns": 4},
+        "4×5 bar": {"rows": 4, "columns": 5},
+        "5×7 bar": {"rows": 5, "columns": 7},
+    }
+    first_preset = "3×4 bar"
 
     def start(self) -> Bar:
         return (self.columns,) * self.rows

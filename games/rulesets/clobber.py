@@ -34,7 +34,17 @@ class Clobber(SignRuleset, PartizanRuleset[Signs]):
 
     signs = ".xo"
     notations = (McgsBoard("clobber", ".XO", "XO|OX"), Stones(), StoneLines())
+    aim = (
+        "Left moves black stones, Right white ones: onto a stone of the other colour beside it, which "
+        "is taken."
+    )
     example = {"board": "xoxo|.xox"}
+    presets = {
+        "4×2 board": {"board": "xoxo|oxox"},
+        "4×3 board": {"board": "xoxo|oxox|xoxo"},
+        "6×2 board": {"board": "xoxoxo|oxoxox"},
+    }
+    first_preset = "4×3 board"
 
     @classmethod
     def board_game(cls) -> type[Game[Any, Any]]:

@@ -19,4 +19,13 @@ class Col(Colouring):
     """
 
     forbids_own = True
+    aim = (
+        "Colour a square; squares side by side must not have the same colour. A letter marks what only "
+        "Left (L) or Right (R) may colour."
+    )
     example = {"board": "...|...|..."}
+    presets = {
+        "3×2 board": {"board": "...|..."},
+        "3×3 board": {"board": "...|...|..."},
+    }
+    first_preset = "3×3 board"

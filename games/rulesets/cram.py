@@ -27,9 +27,14 @@ class Cram(DominoRuleset, ImpartialRuleset[Squares]):
     """
 
     notations = (McgsBoard("impartial domineering", ".#", "..|.."), SquareLines())
+    aim = "Lay a domino on two free squares that share a side."
     example = {"board": "...|..."}
-    presets = {"Small": example, "Large": {"board": "....|....|...."}}
-    first_preset = "Large"
+    presets = {
+        "3×2 board": {"board": "...|..."},
+        "4×3 board": {"board": "....|....|...."},
+        "4×4 board": {"board": "....|....|....|...."},
+    }
+    first_preset = "4×3 board"
 
     @classmethod
     def board_game(cls) -> type[Game[Any, Any]]:

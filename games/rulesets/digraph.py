@@ -28,12 +28,13 @@ class Digraph(TokenRuleset, ImpartialRuleset[Tokens]):
     )
     tokens: tuple[int, ...] = parameter((1,), "the nodes on which tokens stand", 0, items="nodes")
 
+    aim = "Move a token along an arrow. Several tokens may stand on one node."
     example = {"graph": [[], [0, 2], [1, 0]], "tokens": [1, 2]}
     presets = {
-        "Small": example,
-        "Large": {"graph": [[], [0], [0, 1], [1, 2], [2, 3, 5], [4, 3]], "tokens": [4, 5]},
+        "Three nodes": {"graph": [[], [0, 2], [1, 0]], "tokens": [1, 2]},
+        "Six nodes": {"graph": [[], [0], [0, 1], [1, 2], [2, 3, 5], [4, 3]], "tokens": [4, 5]},
     }
-    first_preset = "Large"
+    first_preset = "Six nodes"
 
     def __attrs_post_init__(self) -> None:
         check_graph("graph", self.graph, len(self.graph))

@@ -27,9 +27,14 @@ class Domineering(DominoRuleset, PartizanRuleset[Squares]):
     """
 
     notations = (McgsBoard("domineering", ".#", "..|.."), SquareLines())
+    aim = "Lay a domino on two free squares: Left's stand upright, Right's lie across."
     example = {"board": "...|..."}
-    presets = {"Small": example, "Large": {"board": "....|....|....|...."}}
-    first_preset = "Large"
+    presets = {
+        "3×3 board": {"board": "...|...|..."},
+        "4×4 board": {"board": "....|....|....|...."},
+        "5×5 board": {"board": ".....|.....|.....|.....|....."},
+    }
+    first_preset = "4×4 board"
 
     @classmethod
     def board_game(cls) -> type[Game[Any, Any]]:

@@ -22,6 +22,10 @@ class ElephantsAndRhinos(ToadsAndFrogs):
     moves = ToadsAndFrogs.moves[:1]
     looks = {"t": "blue elephant", "f": "red rhino"}
     notations = (McgsBoard("elephants", ".XO", "XX..O", own=".tf", parameter="row"),)
+    aim = "Elephants (Left) go right, rhinos (Right) go left, one step onto a free square."
     example = {"row": "tt..f.f"}
-    presets = {"Small": example, "Large": {"row": "tt...ff"}}
-    first_preset = "Large"
+    presets = {
+        "Two against two": {"row": "tt...ff"},
+        "Three against three": {"row": "t.t..t...f..f.f"},
+    }
+    first_preset = "Three against three"

@@ -35,7 +35,16 @@ class Fission(SignRuleset, PartizanRuleset[Signs]):
     notations = (McgsBoard("fission", ".X#", "...|.X.|..."),)
     player_colours = ("blue", "red")
     looks = {"x": "black", "#": "grey square"}
+    aim = (
+        "Split a stone into two, on free squares on either side of it: above and below (Left), or left "
+        "and right (Right)."
+    )
     example = {"board": "....|..x.|....|...."}
+    presets = {
+        "4×4 board": {"board": "....|..x.|....|...."},
+        "6×4 board": {"board": "......|..x...|...x..|......"},
+    }
+    first_preset = "6×4 board"
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:
         down, right = (1, 0) if player == LEFT else (0, 1)

@@ -34,8 +34,11 @@ class NodesRuleset(ImpartialRuleset[Nodes]):
 
     notations = GRAPH_NOTATIONS
     example = {"graph": [[1], [2], [3], [4], []]}
-    presets = {"Small": example, "Large": {"graph": [[1, 3], [2, 4], [5], [4, 6], [5, 7], [8], [7], [8], []]}}
-    first_preset = "Large"
+    presets = {
+        "A path": {"graph": [[1], [2], [3], [4], []]},
+        "Nine nodes": {"graph": [[1, 3], [2, 4], [5], [4, 6], [5, 7], [8], [7], [8], []]},
+    }
+    first_preset = "Nine nodes"
 
     def __attrs_post_init__(self) -> None:
         if len(self.graph) > MOST_NODES:

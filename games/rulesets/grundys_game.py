@@ -22,7 +22,13 @@ class GrundysGame(HeapRuleset):
 
     heaps: tuple[int, ...] = parameter((10,), "how many counters each heap has", 0, items="numbers")
 
+    aim = "Split a heap into two heaps of different sizes."
     example = {"heaps": [10]}
+    presets = {
+        "A heap of 10": {"heaps": [10]},
+        "Two heaps": {"heaps": [6, 9]},
+    }
+    first_preset = "A heap of 10"
 
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         return ((small, heap - small) for small in range(1, (heap + 1) // 2))

@@ -28,6 +28,10 @@ class Hackenbush(PartizanRuleset[Forest]):
 
     trees: str = text_parameter("lr", "the trees, each from the ground up, of edges l, r and e", read_forest)
 
+    aim = (
+        "Cut an edge: Left blue ones, Right red ones, both green ones. What no longer hangs on the "
+        "ground is gone."
+    )
     example = {"trees": "lrl e l(r)r"}
 
     def start(self) -> Forest:

@@ -32,6 +32,10 @@ class HackenbushGraph(PartizanRuleset[Edges]):
         read_edges,
     )
 
+    aim = (
+        "Cut an edge: Left blue ones, Right red ones, both green ones. What no longer hangs on the "
+        "ground is gone."
+    )
     example = {"edges": "0l1 0r2 1r2 1e3 2l4 3r4 3l5 4e5 5r5 0l6 6r6 6l7"}
 
     def start(self) -> Edges:

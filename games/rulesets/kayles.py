@@ -27,7 +27,13 @@ class Kayles(HeapRuleset):
     )
 
     notations = (*HeapRuleset.notations, McgsHeaps("kayles"))
+    aim = "Knock down a pin, or two that stand side by side."
     example = {"heaps": [10]}
+    presets = {
+        "10 pins": {"heaps": [10]},
+        "Two rows": {"heaps": [5, 7]},
+    }
+    first_preset = "10 pins"
 
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         for taken in (1, 2):

@@ -33,9 +33,17 @@ class Konane(SignRuleset, PartizanRuleset[Signs]):
 
     signs = ".xo"
     notations = (StoneLines(),)
+    aim = (
+        "Jump over a stone of the other colour beside yours, onto the free square behind it, and take "
+        "it; jumps may go on in the same line."
+    )
     example = {"board": "xo.o.|.xo.."}
-    presets = {"Small": example, "Large": {"board": "xoxo|o..x|xoxo|oxox"}}
-    first_preset = "Large"
+    presets = {
+        "5×2 board": {"board": "xo.o.|.xo.."},
+        "4×4 board": {"board": "xoxo|o..x|xoxo|oxox"},
+        "5×4 board": {"board": "ox.xo|xo.ox|oxoxo|xoxox"},
+    }
+    first_preset = "5×4 board"
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:
         own, other = "xo" if player == LEFT else "ox"

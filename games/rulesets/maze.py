@@ -40,9 +40,13 @@ class Maze(TokenRuleset, PartizanRuleset[Tokens]):
     edges: tuple[Graph, Graph] = attrs.field(init=False, eq=False, repr=False)
 
     player_colours = ("blue", "red")
+    aim = "Left moves a token down, Right moves one to the right, as far as they like, but over no wall."
     example = {"board": ".].|._.|...", "tokens": [0]}
-    presets = {"Small": example, "Large": {"board": "..].|._..|.]._|....", "tokens": [0, 1]}}
-    first_preset = "Large"
+    presets = {
+        "3×3, one token": {"board": ".].|._.|...", "tokens": [0]},
+        "4×4, two tokens": {"board": "..].|._..|.]._|....", "tokens": [0, 1]},
+    }
+    first_preset = "4×4, two tokens"
 
     def __attrs_post_init__(self) -> None:
         with blamed("board"):

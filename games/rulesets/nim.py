@@ -22,6 +22,7 @@ class Nim(HeapRuleset):
 
     heaps: tuple[int, ...] = parameter((3, 4, 5), "how many counters each heap has", 0, items="numbers")
 
+    aim = "Take as many counters as you like from one heap."
     example = {"heaps": [3, 4, 5]}
     only_takes = True
 

@@ -32,6 +32,7 @@ class NimWithAPass(ImpartialRuleset[HeapsAndPass]):
 
     heaps: tuple[int, ...] = parameter((3, 4, 5), "how many counters each heap has", 0, items="numbers")
 
+    aim = "Take as many counters as you like from one heap, or pass, which is allowed once in the whole game."
     example = {"heaps": [1, 2, 3]}
 
     def start(self) -> HeapsAndPass:

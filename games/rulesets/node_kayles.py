@@ -19,6 +19,8 @@ class NodeKayles(NodesRuleset):
     [[2], [], [0]]
     """
 
+    aim = "Take a node, and all nodes that a line joins to it go with it."
+
     def choices(self, position: Nodes) -> Iterator[Choice]:
         return ((node,) for node in sorted(position))
 

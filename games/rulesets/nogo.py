@@ -37,9 +37,16 @@ class Nogo(SignRuleset, PartizanRuleset[Signs]):
 
     signs = "#.xo"
     notations = (McgsBoard("nogo", ".XO", "...|..."), StoneLinesWithHoles())
+    aim = (
+        "Place a stone; after that, each group of stones must still touch a free square. Left has black "
+        "stones, Right white ones."
+    )
     example = {"board": "...|..."}
-    presets = {"Small": example, "Large": {"board": "...|...|..."}}
-    first_preset = "Large"
+    presets = {
+        "3×2 board": {"board": "...|..."},
+        "3×3 board": {"board": "...|...|..."},
+    }
+    first_preset = "3×3 board"
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()

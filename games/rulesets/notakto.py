@@ -29,7 +29,13 @@ class Notakto(ImpartialRuleset[Boards]):
         "...|...|...", "the boards, each of three rows joined by |: x taken, . free", read_boards
     )
 
+    aim = "Put a cross on a board that does not have three in a row yet."
     example = {"boards": "...|...|..."}
+    presets = {
+        "One board": {"boards": "...|...|...", "play": "misere"},
+        "Two boards": {"boards": "...|...|... ...|...|...", "play": "misere"},
+    }
+    first_preset = "One board"
 
     def start(self) -> Boards:
         return read_boards(self.boards)

@@ -31,16 +31,17 @@ class PartizanDigraph(TokenRuleset, PartizanRuleset[Tokens]):
     right: Graph = attrs.field(default=((), (1,)), metadata={"help": "the nodes to which Right may move"})
     tokens: tuple[int, ...] = parameter((1,), "the nodes on which tokens stand", 0, items="nodes")
 
+    aim = "Move a token along an arrow: Left along blue ones, Right along red ones, both along black ones."
     example = {"left": [[], [0]], "right": [[], [1]], "tokens": [1]}
     presets = {
-        "Small": example,
-        "Large": {
+        "over": {"left": [[], [0]], "right": [[], [1]], "tokens": [1]},
+        "Six nodes": {
             "left": [[], [0], [1], [1, 2], [3], [3]],
             "right": [[], [0], [0], [2], [2], [4]],
             "tokens": [5, 4],
         },
     }
-    first_preset = "Large"
+    first_preset = "Six nodes"
 
     def __attrs_post_init__(self) -> None:
         if len(self.left) != len(self.right):

@@ -19,4 +19,13 @@ class Snort(Colouring):
     """
 
     forbids_own = False
+    aim = (
+        "Colour a square; squares side by side must not differ in colour. A letter marks what only Left "
+        "(L) or Right (R) may colour."
+    )
     example = {"board": "...|...|..."}
+    presets = {
+        "3×2 board": {"board": "...|..."},
+        "3×3 board": {"board": "...|...|..."},
+    }
+    first_preset = "3×3 board"

@@ -41,9 +41,17 @@ class ToadsAndFrogs(PartizanRuleset[str]):
 
     row: str = text_parameter("tt..ff", "the row: t a toad, f a frog, . a free square", _checked)
 
+    aim = (
+        "Toads (Left) go right, frogs (Right) go left: a step onto a free square, or a jump over one of "
+        "the others."
+    )
     example = {"row": "tt..ff"}
-    presets = {"Small": example, "Large": {"row": "ttt..fff"}}
-    first_preset = "Large"
+    presets = {
+        "In a block": {"row": "ttt..fff"},
+        "Spread out": {"row": "t.tt..ff.f"},
+        "Small": {"row": "tt..ff"},
+    }
+    first_preset = "Spread out"
 
     def start(self) -> str:
         return self.row

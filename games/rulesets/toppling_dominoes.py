@@ -40,9 +40,17 @@ class TopplingDominoes(PartizanRuleset[str]):
 
     player_colours = ("blue", "red")
     notations = (McgsBoard("toppling_dominoes", "XO#", "XOO#X", own="lre", parameter="row"),)
+    aim = (
+        "Topple a domino to the left or right, and all on that side fall: Left topples blue ones, Right "
+        "red ones, both green ones."
+    )
     example = {"row": "lrre"}
-    presets = {"Small": example, "Large": {"row": "lrelrrel"}}
-    first_preset = "Large"
+    presets = {
+        "Four dominoes": {"row": "lrre"},
+        "Eight dominoes": {"row": "lrelrrel"},
+        "Two rows": {"row": "lrel#rrel"},
+    }
+    first_preset = "Eight dominoes"
 
     def start(self) -> str:
         return "#".join(filter(None, self.row.split("#")))

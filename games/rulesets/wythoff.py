@@ -33,9 +33,14 @@ class Wythoff(ImpartialRuleset[Pair]):
     heaps: tuple[int, ...] = parameter((3, 5), "how many counters the two heaps have", 0, items="numbers")
 
     notations = (TwoHeaps(),)
+    aim = "Move the queen towards the ring in the corner: down, to the left, or along the diagonal."
     example = {"heaps": [3, 5]}
-    presets = {"Small": example, "Large": {"heaps": [5, 8]}}
-    first_preset = "Large"
+    presets = {
+        "3 and 5": {"heaps": [3, 5]},
+        "5 and 8": {"heaps": [5, 8]},
+        "8 and 8": {"heaps": [8, 8]},
+    }
+    first_preset = "5 and 8"
 
     def __attrs_post_init__(self) -> None:
         if len(self.heaps) != 2:

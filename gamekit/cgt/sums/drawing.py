@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -26,14 +25,9 @@ def draw_sum(now: Summands, begins: Iterable[tuple[Ruleset[Any], Any]]) -> str:
         is_over = not any(any(True for _ in ruleset.options_of(position, player)) for player in (LEFT, RIGHT))
         rules = ruleset.beginning_in(first)
         size = size_of(_drawn(rules, first))
-        drawn.append(Titled(_title(ruleset), _drawn(rules, position), is_over, *size))
+        drawn.append(Titled(ruleset.title or ruleset.in_words, _drawn(rules, position), is_over, *size))
     return side_by_side(drawn)
 
 
 def _drawn(ruleset: Ruleset[Any], position: Any) -> str:
     return ruleset.svg(position) or draw_text(ruleset.render(position).splitlines())
-
-
-def _title(ruleset: Ruleset[Any]) -> str:
-    """Return the name of a ruleset in words, such as "Toads and frogs" for ToadsAndFrogs."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", ruleset.called).capitalize()

@@ -42,6 +42,11 @@ class Sum(Ruleset[SumPosition]):
         """Whether all summands are impartial."""
         return all(ruleset.is_impartial for ruleset, _ in self.summands)
 
+    @property
+    def made_of(self) -> list[Ruleset[Any]]:  # type: ignore[override]
+        """The rulesets of the summands, one of each class."""
+        return list({type(ruleset): ruleset for ruleset, _ in self.summands}.values())
+
     def start(self) -> SumPosition:
         return tuple((i, position) for i, (_, position) in enumerate(self.summands))
 

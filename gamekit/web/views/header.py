@@ -89,7 +89,7 @@ def header(
 def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
     """Return the part of a header that depends on the game alone, which is registered under `name`."""
     return {
-        "title": title_of(name, type(game)),
+        "title": game.title or title_of(name, type(game)),
         **rules_of(game),
         "game": name,
         "presets": [
