@@ -96,7 +96,7 @@ class MadeImpartial(ImpartialRuleset[Any]):
         name = self.of.format_option(position, option, mover)
         if self.of.is_impartial:
             return name
-        other = RIGHT if mover == LEFT else LEFT
+        other: Player = RIGHT if mover == LEFT else LEFT
         names = (
             self.of.format_option(position, theirs, other)
             for theirs in self.of.options_of(position, other)

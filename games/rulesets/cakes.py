@@ -55,7 +55,7 @@ def read_cakes(text: str) -> Cakes:
         rule = "either all cakes of a table are written with their places, as in 2x3@0,4, or none is"
         raise InputError(f"{rule}; not {text[:60]!r}")
     if cakes and len(cakes[0]) == 4:
-        return tuple(sorted((rows, columns, top, left) for rows, columns, top, left in cakes))  # type: ignore[misc]
+        return tuple(sorted((rows, columns, top, left) for rows, columns, top, left in cakes))
     return on_table([(cake[0], cake[1]) for cake in cakes])
 
 

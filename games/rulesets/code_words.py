@@ -7,6 +7,8 @@ from typing import Final
 
 NUMBERS: Final = ("no heaps", "1 heap", "2 heaps", "3 heaps")
 
+WORDS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
 LONGEST: Final = 48
 """The most letters that fit below a drawing."""
 
@@ -48,3 +50,8 @@ def any_of(words: Sequence[str]) -> str:
     """Return words in a row, with "or" before the last one."""
     *others, last = words
     return f"{', '.join(others)} or {last}" if others else last
+
+
+def number_word(number: int) -> str:
+    """Return a small number in words, and a larger one in digits."""
+    return WORDS[number - 1] if number <= len(WORDS) else str(number)

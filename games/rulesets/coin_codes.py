@@ -10,7 +10,13 @@ import attrs
 
 from gamekit.errors import InputError
 
+from .code_words import any_of, number_word
+
 _CODE = re.compile(r"([1-9]\d{0,2})(?:-([1-9]\d{0,2})|(\+))?(C)?")
+
+
+MOST_SIDE_BY_SIDE = 4
+"""The most coins that are drawn at one place; of more, their number is."""
 
 
 @attrs.frozen
@@ -47,6 +53,19 @@ class CoinCode:
         most = None if match[3] else int(match[2] or least)
         return cls(least, most, bool(match[4]))
 
+    def __str__(self) -> str:
+        """Return what a move turns, in words.
+
+        >>> [str(CoinCode.parse(code)) for code in ("1-3", "3", "1+C", "2+")]
+        ['one, two or three coins', 'three coins', 'any number of neighbouring coins', 'two or more coins']
+        """
+        if self.most is None:
+            number = "any number of" if self.least == 1 else f"{number_word(self.least)} or more"
+        else:
+            number = any_of([*map(number_word, range(self.least, self.most + 1))])
+        coins = "coin" if self.most == 1 else "coins"
+        return f"{number} {'neighbouring ' if self.are_neighbours else ''}{coins}"
+
     def others(self, place: int) -> Iterator[tuple[int, ...]]:
         """Yield the coins that a move may turn together with the one at a place, which counts from 1, at its right."""
         most = place if self.most is None else min(self.most, place)
@@ -55,3 +74,10 @@ class CoinCode:
                 yield tuple(range(place - number, place))
             else:
                 yield from combinations(range(1, place), number)
+
+
+def coins(heads: int) -> list[str]:
+    """Return the looks of the coins at a place: a grey ring for tails, and a yellow disc for each that shows heads."""
+    if heads > MOST_SIDE_BY_SIDE:
+        return ["yellow", f"plain {min(heads, 99)}"]
+    return ["yellow"] * heads or ["grey ring"]

@@ -11,7 +11,7 @@ from gamekit.cgt.ruleset import Player
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter, text_parameter
 
-from .coin_codes import CoinCode
+from .coin_codes import CoinCode, coins
 from .heap_notation import Heaps
 from .heaps import HeapRuleset
 
@@ -43,6 +43,19 @@ class CoinTurning(HeapRuleset):
     )
 
     example = {"heaps": [2, 5], "code": "1-3"}
+    presets = {
+        "Turning Turtles": {"heaps": [2, 5], "code": "1-2"},
+        "Mock Turtles": {"heaps": [2, 5], "code": "1-3"},
+        "Ruler": {"heaps": [2, 5, 7], "code": "1+C"},
+        "Triplets": {"heaps": [5, 7], "code": "3"},
+    }
+    first_preset = "Mock Turtles"
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        """The number of coins in words."""
+        turned = f"Turn {CoinCode.parse(self.code)}; the one farthest to the right must show heads (yellow)."
+        return f"{turned} Where a coin comes to show heads twice, there are two of them."
 
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         return CoinCode.parse(self.code).others(heap)
@@ -60,7 +73,7 @@ class CoinTurning(HeapRuleset):
     def svg(self, position: Heaps) -> str | None:
         """Return the row of coins over their places; None if it is long.
 
-        Heads are yellow, with their number if there are several.
+        Heads are yellow; there are as many side by side as a coin was turned to heads.
         """
         from gamekit.drawing.surfaces import Squares
 
@@ -70,11 +83,8 @@ class CoinTurning(HeapRuleset):
         heads = Counter(position)
         surface = Squares(1, columns)
         surface.row_names, surface.column_names = range(0), [str(place) for place in range(1, columns + 1)]
-        numbers = {place: [f"plain {heads[place]}"] * (1 < heads[place] < 100) for place in heads}
         places = range(1, columns + 1)
-        return surface.drawn(
-            (place - 1, ["yellow", *numbers[place]] if place in heads else ["grey ring"]) for place in places
-        )
+        return surface.drawn((place - 1, coins(heads[place])) for place in places)
 
     def render(self, position: Heaps) -> str:
         heads = Counter(position)

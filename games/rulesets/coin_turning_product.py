@@ -13,7 +13,7 @@ from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
-from .coin_codes import CoinCode
+from .coin_codes import CoinCode, coins
 
 Heads = tuple[tuple[int, int], ...]
 """The row and the column of each coin that shows heads, counted from 1, in ascending order."""
@@ -66,8 +66,26 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
     columns: str = text_parameter("1-2", "the code by which columns are chosen", CoinCode.parse)
 
     example = {"heads": "2x3", "rows": "1-2", "columns": "1-2"}
-    presets = {"Small": example, "Large": {**example, "heads": "2x4 3x2"}}
-    first_preset = "Large"
+    presets = {
+        "3×2 board": {"heads": "2x3", "rows": "1-2", "columns": "1-2"},
+        "4×3 board": {"heads": "2x4 3x2", "rows": "1-2", "columns": "1-2"},
+        "3×3 board": {"heads": "3x3", "rows": "1-2", "columns": "1-2"},
+    }
+    first_preset = "4×3 board"
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        """The moves in words; those of Turning Corners, which have a shape of their own, more plainly."""
+        if self.rows == self.columns == "1-2":
+            return (
+                "Turn a coin that shows heads (yellow): alone, with one at its left or above it, or with the other "
+                "three corners of a rectangle that ends at it."
+            )
+        rows, columns = (CoinCode.parse(code) for code in (self.rows, self.columns))
+        return (
+            f"Choose {str(rows).replace('coin', 'row')} and {str(columns).replace('coin', 'column')}, and turn all "
+            "coins where they cross; the lowest one at the right must show heads (yellow)."
+        )
 
     def start(self) -> Heads:
         return read_heads(self.heads)
@@ -91,8 +109,16 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
         return read_heads(text)
 
     def format_option(self, position: Heads, option: Heads, player: Player) -> str:
-        """Return the coins that are turned, the one that goes to tails first, such as turn 2x2, 1x2."""
-        return f"turn {', '.join(map(_written, _turned(position, option)))}"
+        """Return the coins that are turned, the one that goes to tails first, such as turn 2×2 and 1×2."""
+        turned = _turned(position, option)
+        first, *others = (f"{row}×{column}" for row, column in turned)
+        if _are_corners(turned):
+            return f"turn the corners from {others[-1]} to {first}"
+        *between, last = first, *others
+        return f"turn {', '.join(between)} and {last}" if between else f"turn {last}"
+
+    def other_names(self, position: Heads, option: Heads, player: Player) -> Iterator[str]:
+        yield f"turn {', '.join(map(_written, _turned(position, option)))}"
 
     def gesture(self, position: Heads, option: Heads, player: Player) -> Gesture:
         """Return the place of the coin that goes to tails; a page asks for the move by its name."""
@@ -101,17 +127,12 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
         return Gesture([first], touched=others)
 
     def svg(self, position: Heads) -> str:
-        """Return the board, with yellow heads, and their number where there are several."""
+        """Return the board; heads are yellow, and as many as a coin was turned to heads, tails are rings."""
         from gamekit.drawing.surfaces import Squares
 
         rows, columns = self._size(position)
-        squares = {place: (place[0] - 1) * columns + place[1] - 1 for place in position}
-        drawn = [(square, ["yellow"]) for square in squares.values()]
-        drawn += [
-            (square, [f"plain {number}"])
-            for place, square in squares.items()
-            if 1 < (number := position.count(place)) < 100
-        ]
+        squares = enumerate(product(range(1, rows + 1), range(1, columns + 1)))
+        drawn = [(square, coins(position.count(place))) for square, place in squares]
         surface = Squares(rows, columns, from_top=True)
         surface.column_names = [str(column) for column in range(1, columns + 1)]
         return surface.drawn(drawn)
@@ -130,3 +151,9 @@ def _turned(position: Heads, option: Heads) -> list[tuple[int, int]]:
     """Return the places of the coins that a move turns, that of the coin that goes to tails first."""
     before, after = Counter(position), Counter(option)
     return sorted(((before - after) + (after - before)).elements(), reverse=True)
+
+
+def _are_corners(places: list[tuple[int, int]]) -> bool:
+    """Return whether places are the corners of a rectangle."""
+    rows, columns = ({*numbers} for numbers in zip(*places, strict=True))
+    return len(rows) == len(columns) == 2 and {*product(rows, columns)} == {*places}

@@ -90,6 +90,20 @@ def moved(position: Heaps, moves_of: Callable[[int], Iterable[Heaps]]) -> Iterat
 
 
 def breaking(position: Heaps, option: Heaps) -> str:
+    """Return the name of a move in one heap, such as take 2 from a heap of 7, leave 2 and 3.
+
+    >>> breaking((7,), (2, 3)), breaking((7,), (3, 4)), breaking((7,), (6,))
+    ('take 2 from a heap of 7, leave 2 and 3', 'split 7 into 3 and 4', 'take 1 from a heap of 7')
+    """
+    heap, left = change(position, option)
+    *others, last = map(str, left or (0,))
+    parts = f"{', '.join(others)} and {last}"
+    if sum(left) == heap:
+        return f"split {heap} into {parts}"
+    return taking(position, option) + (f", leave {parts}" if others else "")
+
+
+def left_over(position: Heaps, option: Heaps) -> str:
     """Return the name of a move in one heap by what it leaves, such as 7 → 2 + 3."""
     heap, left = change(position, option)
     return f"{heap} → {' + '.join(map(str, left)) or '0'}"

@@ -9,7 +9,7 @@ from typing import ClassVar
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.game.gesture import Gesture
 
-from .heap_notation import HeapNotation, Heaps, breaking, cut_at, first_taken, moved, taking
+from .heap_notation import HeapNotation, Heaps, breaking, cut_at, first_taken, left_over, moved
 from .heaps_drawing import Cut, cuts, draw_counters, draw_stone, draw_stones
 
 
@@ -17,7 +17,7 @@ class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
     """A player chooses a heap and puts what `moves_of` says in its place."""
 
     only_takes: ClassVar[bool] = False
-    """Whether a move leaves one heap at most, and is named by the counters that it takes."""
+    """Whether a move leaves one heap at most, so that heaps are drawn as rows of stones."""
 
     @abstractmethod
     def moves_of(self, heap: int) -> Iterable[Heaps]:
@@ -27,6 +27,11 @@ class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
         """Return what the parameters say about moves, for a line below the drawing; by default none."""
         return ""
 
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        """The note, which says what may be taken, as a sentence."""
+        return f"From one heap, {self.note()}." if self.note().startswith("take") else ""
+
     def options(self, position: Heaps) -> Iterator[Heaps]:
         return moved(position, self.moves_of)
 
@@ -34,8 +39,11 @@ class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
         return ((heap,) for heap in position)
 
     def format_option(self, position: Heaps, option: Heaps, player: Player) -> str:
-        """Return the heap of a move and the heaps that are left, such as 7 → 2 + 3, or take 2 from a heap of 7."""
-        return taking(position, option) if self.only_takes else breaking(position, option)
+        """Return how many counters a move takes, and what it leaves; 7 → 2 + 3 is read, too."""
+        return breaking(position, option)
+
+    def other_names(self, position: Heaps, option: Heaps, player: Player) -> Iterator[str]:
+        yield left_over(position, option)
 
     def gesture(self, position: Heaps, option: Heaps, player: Player) -> Gesture:
         """Return the place to click: the first stone that is taken, or else where the heap is cut."""

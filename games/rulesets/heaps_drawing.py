@@ -14,8 +14,8 @@ MOST_DRAWN: Final = 60
 LINE: Final = 10
 """The largest number of counters in a line, except of a heap that has more."""
 
-MOST_LEVELS: Final = 4
-"""The largest number of lines of marks below counters."""
+MOST_LEVELS: Final = 5
+"""The largest number of lines of pads below counters."""
 
 STEP: Final = 30
 """The distance between neighbouring counters, in pixels."""
@@ -23,8 +23,8 @@ STEP: Final = 30
 HIGH: Final = 40
 """The height of counters, in pixels."""
 
-BAR: Final = 20
-"""The height of a line of marks below counters, in pixels."""
+BAR: Final = 22
+"""The height of a line of pads below counters, in pixels."""
 
 BOARD_MARGIN: Final = 14
 
@@ -102,10 +102,10 @@ def draw_counters(
     draw: Callable[[float, float, str], list[str]],
     note: str = "",
 ) -> str | None:
-    """Return heaps as counters in line, with marks where a move cuts them, as an SVG document; None if they are many.
+    """Return heaps as counters in line, with pads where a move cuts them, as an SVG document; None if they are many.
 
-    A counter that can be taken alone is touched itself. Where two counters are parted, a line is; where more are taken,
-    a bar below the middle of them, which bears their number. The drawing has the same size through a whole game.
+    A counter that can be taken alone is touched itself. Where two counters are parted, or more are taken, a pad below
+    them is. The drawing has the same size through a whole game.
 
     Args:
         heaps: the sizes of the heaps.
@@ -122,13 +122,17 @@ def draw_counters(
     if sum(begins) > MOST_DRAWN:
         return None
     sizes = range(max(begins, default=0) + 1)  # a move may be there in small heaps alone
-    levels = sorted({taken for size in sizes for taken, _ in cuts_of(size) if taken > 1})
-    if len(levels) > MOST_LEVELS:
+    has_wide_pads = True
+    levels = max(_number_of_lines(_lines_of_pads(cuts_of(size), is_wide=True)) for size in sizes)
+    if levels > MOST_LEVELS:
+        has_wide_pads = False
+        levels = max(_number_of_lines(_lines_of_pads(cuts_of(size), is_wide=False)) for size in sizes)
+    if levels > MOST_LEVELS:
         return None
     room = _room(begins, cuts_of)
     wide = max([min(room, LINE), *begins, 1])
     shelves = list(_shelves(heaps, wide))
-    high = HIGH + BAR * len(levels)
+    high = HIGH + BAR * levels
     width = max(wide * STEP + 2 * BOARD_MARGIN, _width_of_note(note))
     lines = max(len(shelves), -(-room // wide), 1)
     height = lines * (high + BOARD_MARGIN) + BOARD_MARGIN
@@ -136,7 +140,7 @@ def draw_counters(
     height += NOTE * len(notes)
     look = f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""'
     parts = [FLOW, rectangle(1, 1, width - 2, height - 2, look), *notes]
-    for line in range(1, lines + 1):  # an empty one is seen to have room for heaps
+    for line in range(1, max(len(shelves), 1) + 1):
         floor = line * (high + BOARD_MARGIN) + 4
         parts.append(
             rectangle(BOARD_MARGIN, floor, width - 2 * BOARD_MARGIN, 2, f'fill="{RULE}" data-note=""')
@@ -147,14 +151,38 @@ def draw_counters(
             x = (width - wide * STEP) / 2 + (first + 0.5) * STEP
             for counter in range(heaps[heap]):
                 parts += draw(x + counter * STEP, y, _place(heap, (1, counter)))
-            for taken, left in sorted(cuts_of(heaps[heap])):
-                middle = x + (left + (taken - 1) / 2) * STEP
+            pads = _lines_of_pads(cuts_of(heaps[heap]), is_wide=has_wide_pads)
+            for (taken, left), line in pads.items():
+                middle, below = x + (left + (taken - 1) / 2) * STEP, y + HIGH / 2 + BAR * (line + 0.5)
                 if taken == 0:
-                    parts += _line(middle, y, _place(heap, (taken, left)))
-                elif taken > 1:
-                    below = y + HIGH / 2 + BAR * (levels.index(taken) + 0.5)
-                    parts += _bar(middle, below, taken, _place(heap, (taken, left)))
+                    parts.append(_scored(middle, y))
+                wide_pad = STEP * (max(taken, 1) if has_wide_pads else 1) - 6
+                label = "" if has_wide_pads or taken == 0 else str(taken)
+                parts += _pad(middle, below, wide_pad, label, _place(heap, (taken, left)))
     return document(parts, width, height)
+
+
+def _lines_of_pads(cuts_of_heap: Iterable[Cut], *, is_wide: bool) -> dict[Cut, int]:
+    """Return the line of each pad below a heap, so that none lies over another one.
+
+    Counters that can be taken alone need no pad. A pad is as wide as the counters that it takes, or as one counter.
+    """
+    lines: dict[Cut, int] = {}
+    ends: list[list[tuple[float, float]]] = []  # of the pads in each line
+    for taken, left in sorted(cut for cut in cuts_of_heap if cut[0] != 1):
+        half = (max(taken, 1) if is_wide else 1) / 2
+        start, end = left + taken / 2 - half, left + taken / 2 + half
+        line = next(
+            (i for i, row in enumerate(ends) if all(end <= a or b <= start for a, b in row)), len(ends)
+        )
+        ends[line:] = ends[line:] or [[]]
+        ends[line].append((start, end))
+        lines[taken, left] = line
+    return lines
+
+
+def _number_of_lines(pads: dict[Cut, int]) -> int:
+    return max(pads.values(), default=-1) + 1
 
 
 def _room(begins: Sequence[int], cuts_of: Callable[[int], Iterable[Cut]]) -> int:
@@ -190,24 +218,22 @@ def _place(heap: int, cut: Cut) -> str:
     return data_place("", cut_name(heap, cut))
 
 
-def _line(x: float, y: float, name: str) -> list[str]:
-    """Return a line that is scored between two counters."""
+def _scored(x: float, y: float) -> str:
+    """Return a line between two counters that may be parted."""
     from gamekit.drawing.colours import RULE
-    from gamekit.drawing.svg import rectangle
 
     ends = f'x1="{x:g}" y1="{y - HIGH / 2:g}" x2="{x:g}" y2="{y + HIGH / 2:g}"'
-    scored = f'<line {ends} stroke="{RULE}" stroke-width="2.5" stroke-dasharray="5 4"/>'
-    return [scored, rectangle(x - STEP / 2, y - HIGH / 2, STEP, HIGH, f'fill="none"{name}')]
+    return f'<line {ends} stroke="{RULE}" stroke-width="2.5" stroke-dasharray="5 4"/>'
 
 
-def _bar(x: float, y: float, taken: int, name: str) -> list[str]:
-    """Return a bar that bears the number of counters which are taken above it."""
+def _pad(x: float, y: float, width: float, number: str, name: str) -> list[str]:
+    """Return a pad to touch below counters, which may bear the number of those that are taken above it."""
     from gamekit.drawing.colours import INK, RULE, SHADE
     from gamekit.drawing.svg import rectangle, text_at
 
     look = f'rx="7" fill="{SHADE}" stroke="{RULE}"{name}'
-    bar = rectangle(x - STEP / 2 + 3, y - BAR / 2 + 2, STEP - 6, BAR - 5, look)
-    return [bar, text_at(x, y - 0.5, str(taken), INK, size=12, width=STEP, is_note=True)]
+    pad = rectangle(x - width / 2, y - BAR / 2 + 2, width, BAR - 5, look)
+    return [pad, *([text_at(x, y - 0.5, number, INK, size=12, width=STEP, is_note=True)] if number else [])]
 
 
 def draw_stone(x: float, y: float, name: str) -> list[str]:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import attrs
 
+from gamekit.cgt.ruleset import Player
 from gamekit.game.parameters import parameter
 
 from ..notations.mcgs import McgsHeaps
-from .heap_notation import Heaps
+from .heap_notation import Heaps, change
 from .heaps import HeapRuleset
 from .heaps_drawing import draw_pin
 
@@ -39,6 +40,13 @@ class Kayles(HeapRuleset):
         for taken in (1, 2):
             left = heap - taken
             yield from ((small, left - small) for small in range(left // 2 + 1))
+
+    def format_option(self, position: Heaps, option: Heaps, player: Player) -> str:
+        """Return the pins that are taken, counted from the left: those that leave the shorter row there."""
+        row, left = change(position, option)
+        first, taken = (left[0] if len(left) > 1 else 0) + 1, row - sum(left)
+        pins = f"pin {first}" if taken == 1 else f"pins {first} and {first + 1}"
+        return f"take {pins}" + (f" of the row of {row}" if len(position) > 1 else "")
 
     def draw_counter(self, x: float, y: float, name: str) -> list[str]:
         return draw_pin(x, y, name)

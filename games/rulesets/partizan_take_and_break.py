@@ -10,7 +10,7 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter, text_parameter
 
-from .heap_notation import HeapNotation, Heaps, breaking, cut_at, moved
+from .heap_notation import HeapNotation, Heaps, breaking, cut_at, left_over, moved
 from .heaps_drawing import Cut, cuts, draw_counters, draw_stone
 from .take_codes import TakeCode
 
@@ -33,6 +33,14 @@ class PartizanTakeAndBreak(HeapNotation, PartizanRuleset[Heaps]):
 
     example = {"heaps": [6], "left": "0.303", "right": "0.033"}
 
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        return f"Take counters from one heap. {self._note}"
+
+    @property
+    def _note(self) -> str:
+        return f"Left: {TakeCode.parse(self.left)}. Right: {TakeCode.parse(self.right)}."
+
     def options(self, position: Heaps, player: Player) -> Iterator[Heaps]:
         return moved(position, TakeCode.parse(self.left if player == LEFT else self.right).options)
 
@@ -42,12 +50,14 @@ class PartizanTakeAndBreak(HeapNotation, PartizanRuleset[Heaps]):
     def format_option(self, position: Heaps, option: Heaps, player: Player) -> str:
         return breaking(position, option)
 
+    def other_names(self, position: Heaps, option: Heaps, player: Player) -> Iterator[str]:
+        yield left_over(position, option)
+
     def gesture(self, position: Heaps, option: Heaps, player: Player) -> Gesture:
         return cut_at(position, option)
 
     def svg(self, position: Heaps) -> str | None:
-        note = f"Left: {TakeCode.parse(self.left)}. Right: {TakeCode.parse(self.right)}."
-        return draw_counters(position, self._cuts, self.start(), draw_stone, note)
+        return draw_counters(position, self._cuts, self.start(), draw_stone, self._note)
 
     def _cuts(self, heap: int) -> set[Cut]:
         return {

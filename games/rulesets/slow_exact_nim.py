@@ -11,6 +11,7 @@ from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.game.gesture import Gesture, Place
 from gamekit.game.parameters import parameter
 
+from .code_words import number_word
 from .heap_notation import HeapNotation, Heaps
 from .heaps_drawing import draw_stones
 
@@ -27,6 +28,10 @@ class SlowExactNim(HeapNotation, ImpartialRuleset[Heaps]):
     k: int = parameter(2, "the number of heaps from which a move takes", 1)
 
     example = {"heaps": [3, 4, 5], "k": 2}
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        return f"Take one counter from each of {number_word(self.k)} {'heap' if self.k == 1 else 'heaps'}."
 
     def options(self, position: Heaps) -> Iterator[Heaps]:
         chosen = dict.fromkeys(combinations(position, self.k))

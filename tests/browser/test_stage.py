@@ -379,7 +379,7 @@ def test_presets_are_a_click_away(page: Any, explore: Explore, expect: Any) -> N
 
 
 @pytest.mark.parametrize(
-    ("name", "chip"), cases(quick=[("toads-and-frogs", "In a block")], release=[("quixo", "3×3 board")])
+    ("name", "chip"), cases(quick=[("toads-and-frogs", "Spread out")], release=[("quixo", "3×3 board")])
 )
 def test_a_link_without_parameters_opens_what_the_game_is_shown_with(
     name: str, chip: str, page: Any, explore: Explore, expect: Any

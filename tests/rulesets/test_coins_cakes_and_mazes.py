@@ -322,8 +322,8 @@ def test_moves_have_names() -> None:
     for name, parameters, expected in (
         ("arc-kayles", {}, "0-1"),
         ("coin-turning", {"heaps": [5], "code": "1-3"}, "turn 5, 2, 1"),
-        ("eatcake", {"cakes": "1x1"}, "eat 1x1 into nothing"),
-        ("eatcake", {"cakes": "2x3"}, "eat 2x3 into 2x1 and 2x1"),
+        ("eatcake", {"cakes": "1x1"}, "eat column 1 of the 1×1"),
+        ("eatcake", {"cakes": "2x3"}, "eat column 2 of the 2×3"),
         ("nim-with-a-pass", {"heaps": [2]}, "pass"),
         ("nim-with-a-pass", {"heaps": [2]}, "take 1 from a heap of 2"),
         ("slow-exact-nim", {"heaps": [3, 3, 4], "k": 2}, "take 1 from 3 and 4"),

@@ -182,7 +182,7 @@ def test_what_is_large_or_empty_is_not_drawn() -> None:
     for name, parameters in (
         ("nim", [1000]),
         ("kayles", [100]),
-        ("octal", {"heaps": [9], "code": "0.3..."}),
+        ("octal", {"heaps": [9], "code": "0.7..."}),
         ("wythoff", [3, 500]),
         ("digraph", {"graph": [[]] * 70, "tokens": []}),
         ("digraph", {"graph": [], "tokens": []}),

@@ -91,7 +91,6 @@ def test_neighbours_of_coloured_squares_are_worked_out(name: str, drawn: str, re
 @pytest.mark.parametrize(
     ("name", "parameters", "names"),
     [
-        ("amazons", {"board": "x..|##o"}, "a2-b2/a2 a2-b2/c2 a2-c2/b2 a2-c2/a2"),
         ("konane", {"board": "xo.o.|.xo.."}, "a2-c2 a2-e2 b1-d1"),
         ("col", {"board": "L.|.."}, "b1"),
         ("snort", {"board": "L.|.."}, "b2 a1 b1"),
@@ -120,18 +119,27 @@ def test_moves_are_named_by_their_squares(name: str, parameters: Any, names: str
         game.parse_move(state, "x")
 
 
-def test_cakes_are_cut_into_two() -> None:
-    game = as_game(load_ruleset("cutcake", {"cakes": "1x3 2x4 2x4"}))
+def test_pieces_of_cake_stay_where_they_are_cut() -> None:
+    ruleset = load_ruleset("cutcake", {"cakes": "1x3 2x2 2x2"})
+    game = as_game(ruleset)
     state = game.initial_state()
     assert [game.format_move(state, move) for move in game.moves(state)] == [
-        "cut 1x3 into 1x1 and 1x2",
-        "cut 2x4 into 2x1 and 2x3",
-        "cut 2x4 into 2x2 and 2x2",
+        "cut the 1×3 after column 1",
+        "cut the 1×3 after column 2",
+        "cut the first 2×2 after column 1",
+        "cut the second 2×2 after column 1",
     ]
     gestures = [game.gesture(state, move) for move in game.moves(state)]
-    assert [gesture.steps for gesture in gestures if gesture] == [("1 down 1",), ("2 down 1",), ("2 down 2",)]
-    twins = [[twin for twin, _ in gesture.twins] for gesture in gestures if gesture]
-    assert twins == [["1 down 2"], ["2 down 3", "3 down 1", "3 down 3"], ["3 down 2"]]
+    steps = [("1 down 1",), ("1 down 2",), ("2 down 1",), ("3 down 1",)]
+    assert [gesture.steps for gesture in gestures if gesture] == steps
+    cut = game.apply(state, game.parse_move(state, "cut the second 2x2 after column 1"))
+    assert game.format_state(cut) == "1x3@3,0 2x1@0,3 2x1@0,4 2x2@0,0, Right to move"
+    assert game.parse_state(game.format_state(cut)) == cut
+    before, after = (named_spots(game.svg(at) or "") for at in (state, cut))
+    assert before["1 down 2"] == after["1 down 2"]
+    done = ruleset.parse_position("1x1@0,0 1x1@0,1")
+    assert ruleset.svg(done).count(' opacity="') == 2
+    assert [*ruleset.parts(done)] == []
 
 
 @pytest.mark.parametrize(
@@ -180,11 +188,16 @@ def test_each_move_has_one_name_and_each_name_one_move(name: str, parameters: An
     [
         ("toppling-dominoes", {"row": "#lre##l"}, "a falls left|a falls right|c falls right|e falls left"),
         ("hackenbush-graph", {"edges": "0l1 0l1 1r2 1e2"}, "blue 0-1|green 1-2"),
+        (
+            "amazons",
+            {"board": "x..|##o"},
+            "a2 to b2, shoots a2|a2 to b2, shoots c2|a2 to c2, shoots b2|a2 to c2, shoots a2",
+        ),
         ("coin-turning", {"heaps": [1, 3], "code": "1-3"}, "turn 1|turn 3|turn 3, 1|turn 3, 2|turn 3, 2, 1"),
         (
             "coin-turning-product",
             {"heads": "2x2"},
-            "turn 2x2|turn 2x2, 2x1|turn 2x2, 1x2|turn 2x2, 2x1, 1x2, 1x1",
+            "turn 2×2|turn 2×2 and 2×1|turn 2×2 and 1×2|turn the corners from 1×1 to 2×2",
         ),
         ("partizan-euclid", {"numbers": [8, 5]}, "leave 5 and 3"),
     ],
@@ -201,7 +214,11 @@ def test_a_move_may_be_typed_by_another_name() -> None:
     for name, parameters, text, same in (
         ("hackenbush-graph", {"edges": "0l1 1r2"}, "0l1", "blue 0-1"),
         ("toppling-dominoes", {"row": "ll"}, "b falls left", "a falls right"),
-        ("coin-turning-product", {"heads": "1x2"}, "1x1", "turn 1x2, 1x1"),
+        ("coin-turning-product", {"heads": "1x2"}, "1x1", "turn 1x2 and 1x1"),
+        ("coin-turning-product", {"heads": "1x2"}, "turn 1x2, 1x1", "turn 1×2 and 1×1"),
+        ("amazons", {"board": "x.."}, "a1-b1/c1", "a1 to b1, shoots c1"),
+        ("kayles", [5], "5 -> 1 + 2", "take pins 2 and 3"),
+        ("cutcake", {"cakes": "2x3"}, "cut the 2x3 after column 1", "cut the 2×3 after column 1"),
     ):
         game = as_game(load_ruleset(name, parameters))
         state = game.initial_state()
@@ -223,10 +240,10 @@ def test_pins_are_knocked_down_where_they_stand() -> None:
     game = as_game(load_ruleset("kayles", [5]))
     state = game.initial_state()
     gestures = {game.format_move(state, move): game.gesture(state, move) for move in game.moves(state)}
-    assert gestures["5 → 2 + 2"].steps == ("0:1:2",)
-    assert gestures["5 → 1 + 2"].steps == ("0:2:1",)
-    assert gestures["5 → 1 + 2"].touched == ("0:1:1", "0:1:2")
-    assert gestures["5 → 1 + 2"].twins == (("0:2:2", "0:2:1"),)
+    assert gestures["take pin 3"].steps == ("0:1:2",)
+    assert gestures["take pins 2 and 3"].steps == ("0:2:1",)
+    assert gestures["take pins 2 and 3"].touched == ("0:1:1", "0:1:2")
+    assert gestures["take pins 2 and 3"].twins == (("0:2:2", "0:2:1"),)
 
 
 def test_edges_that_are_alike_may_be_cut_by_either_number() -> None:
@@ -262,9 +279,9 @@ def test_edges_keep_their_numbers_and_places_while_others_are_cut() -> None:
             {"heaps": [7], "numbers": [2, 5]},
             ["take 2 from a heap of 7", "take 5 from a heap of 7"],
         ),
-        ("kayles", [3], ["3 → 2", "3 → 1 + 1", "3 → 1"]),
-        ("octal", {"heaps": [2], "code": "0.77"}, ["2 → 1", "2 → 0"]),
-        ("grundys-game", [5], ["5 → 1 + 4", "5 → 2 + 3"]),
+        ("kayles", [3], ["take pin 1", "take pin 2", "take pins 1 and 2"]),
+        ("octal", {"heaps": [2], "code": "0.77"}, ["take 1 from a heap of 2", "take 2 from a heap of 2"]),
+        ("grundys-game", [5], ["split 5 into 1 and 4", "split 5 into 2 and 3"]),
         (
             "wythoff",
             [1, 2],

@@ -304,5 +304,9 @@ def test_moves_are_named_after_the_player_whose_they_are() -> None:
     clobber = load_ruleset("impartial", {"ruleset": "clobber", "parameters": {"board": "xo"}})
     position = clobber.start()
     names = [clobber.format_option(position, option, LEFT) for option in clobber.options_of(position, LEFT)]
-    assert names == ["a1-b1 as Left", "b1-a1 as Right"]
+    assert names == ["a1-b1", "b1-a1"]
+    assert clobber.parse_option(position, "b1-a1 as Right", LEFT) == ("o.",)
+    col = load_ruleset("impartial", {"ruleset": "col", "parameters": {"board": "."}})
+    names = [col.format_option((".",), option, LEFT) for option in col.options_of((".",), LEFT)]
+    assert names == ["a1 as Left", "a1 as Right"]
     assert all(clobber.gesture(position, option, LEFT) for option in clobber.options_of(position, LEFT))
