@@ -8,12 +8,14 @@ from typing import Any, ClassVar
 
 import attrs
 
+from gamekit.drawing.surfaces import STAYS
 from gamekit.errors import blamed
+from gamekit.game.gesture import Gesture
 from gamekit.layout import Grid, Layout, count_bits, members
 from gamekit.layout.geometry import STRAIGHT, steps
 
 from .rulesets.signs import read_signs
-from .turns import InTurn
+from .turns import InTurn, State
 
 
 @attrs.frozen
@@ -56,6 +58,13 @@ class Clobber(InTurn):
             joined |= self.around(joined) & stones
         for square in members(stones & ~joined):
             s.board[square] = 0
+
+    def svg(self, state: State) -> str | None:
+        drawing = super().svg(state)
+        return drawing and drawing.replace("</svg>", f"{STAYS}</svg>")
+
+    def gesture(self, state: State, move: tuple[int, int]) -> Gesture:
+        return Gesture(move)
 
     def progress(self, s: Any) -> int:
         return int(s.board.count(0))  # each move takes a stone

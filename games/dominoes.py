@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.errors import blamed
+from gamekit.game.gesture import Gesture
 from gamekit.layout import Grid, Layout, count_bits
 
 from .rulesets.domino_drawing import with_tiles
@@ -42,9 +43,12 @@ class Dominoes(InTurn):
         return self._palette
 
     def svg(self, state: State) -> str:
-        """Return the board, where each half of a domino is a tile; a page colours it by who laid it."""
+        """Return the board with tiles; a page lays them itself, over the squares of each move."""
         board, corner = super().svg(state) or "", self._picture.places[0]
         return with_tiles(board, self.laid(state), self.columns, corner, are_owned=True)
+
+    def gesture(self, state: State, move: tuple[int, int]) -> Gesture:
+        return Gesture(move)
 
     def laid(self, state: State) -> list[int]:
         """Return the squares under dominoes; the others that are taken were so before play."""

@@ -174,6 +174,13 @@ FLOW: Final = '<g data-flow=""/>'
 """The element that says that what is left stands elsewhere after a move, so pages mark no places of the last one."""
 
 
+LAID: Final = "data-laid"
+"""The attribute of the tile that a page lays over the places of each move, inset by so many pixels."""
+
+STAYS: Final = '<g data-stays=""/>'
+"""The element that says that a piece which no move takes stays, pale, when the rules take it off the board."""
+
+
 def data_place(prefix: str, place: object) -> str:
     """Return the SVG attribute that names the place of an element."""
     return f' data-place="{escape(f"{prefix}{place}")}"'

@@ -7,6 +7,7 @@ import { Gestures } from "gamekit/gestures";
 import { walks } from "gamekit/keys";
 import { decidingMarks, lastMarks, lastMove, ways } from "gamekit/last_move";
 import { layerOf } from "gamekit/layer";
+import { covering } from "gamekit/left_behind";
 import { inOwnersColours } from "gamekit/owners";
 import { corner, marks, tint } from "gamekit/marks";
 import { TOWARDS, nearestTowards } from "gamekit/places";
@@ -215,6 +216,10 @@ export function mount(element, play) {
     const { moves, spots, mover, board } = play.view;
     const [first, ...others] = among.map((i) => moves[i].spots);
     const common = (first ?? []).filter((spot) => others.every((other) => other.includes(spot)));
+    if (common.length > 1 && board.includes("data-laid")) {
+      const area = covering(common.map((spot) => spots[spot]));
+      return under.append(frameOf(area, `ghost ${playerClass(mover)}`));
+    }
     if (common.length < 2) return;
     under.append(...common.map((spot) => frameOf(spots[spot], `ghost ${playerClass(mover)}`, {}, shapeOf(board, spots[spot]))));
   }

@@ -18,8 +18,9 @@ export function piecesOf(drawing) {
   });
 }
 
-function elementsOf(root) {
-  return [.../** @type {NodeListOf<SVGElement>} */ (root.querySelectorAll("[data-piece]"))];
+/** Return the elements of a drawing that are pieces, in order. @param {Element|undefined} root */
+export function elementsOf(root) {
+  return [.../** @type {NodeListOf<SVGElement>} */ (root?.querySelectorAll("[data-piece]") ?? [])];
 }
 
 /** Return the middle of a piece: that of its first element, where a board that is turned or in another one has it. */
