@@ -92,9 +92,11 @@ class McgsBoard(McgsCase):
         return {self.parameter: boards[0].translate(str.maketrans(self.signs, self.own))}
 
     def write(self, game: Any, state: Any) -> str:
-        board = str(game.format_state(state)).rpartition(",")[0]
-        if board == repr(""):
-            raise UnsupportedError("mcgs does not write an empty row")
+        board = str(game.format_state(state)).rpartition(",")[0].strip("'")
+        gaps = "".join({*board} - {*self.own})  # such as those between rows of dominoes
+        board = board.strip(gaps) if gaps else board
+        if not board or {*board} & {*gaps}:
+            raise UnsupportedError(f"mcgs writes one row that is not empty; this is {board!r}")
         return f"[{self.title}] {board.translate(str.maketrans(self.own, self.signs))}"
 
 

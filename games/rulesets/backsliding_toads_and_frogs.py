@@ -20,8 +20,8 @@ class BackslidingToadsAndFrogs(ToadsAndFrogs):
 
     moves = (*ToadsAndFrogs.moves, (".t", "t."))
     aim = (
-        "Toads (Left) go right, frogs (Right) go left: a step onto a free square, or a jump over one of "
-        "the others. They may also step back, and play that never ends is a draw."
+        "Toads (Left) go right, frogs (Right) left: a step onto a free square, or a jump over one of the others. "
+        "Steps back are allowed, too."
     )
     example = {"row": "tt..ff"}
     presets = {

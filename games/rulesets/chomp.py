@@ -54,6 +54,9 @@ class Chomp(ImpartialRuleset[Bar]):
         mirrored = tuple(sum(length > column for length in position) for column in range(position[0]))
         return max(position, mirrored)
 
+    def ending(self, position: Bar) -> str:
+        return "only the poisoned square is left"
+
     def format_position(self, position: Bar) -> str:
         return " ".join(map(str, position))
 

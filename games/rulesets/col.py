@@ -19,10 +19,7 @@ class Col(Colouring):
     """
 
     forbids_own = True
-    aim = (
-        "Colour a square; squares side by side must not have the same colour. A letter marks what only "
-        "Left (L) or Right (R) may colour."
-    )
+    aim = "Colour a square; neighbours must differ. L and R mark what only Left or only Right may colour."
     example = {"board": "...|...|..."}
     presets = {
         "3×2 board": {"board": "...|..."},

@@ -25,7 +25,7 @@ class ElephantsAndRhinos(ToadsAndFrogs):
     aim = "Elephants (Left) go right, rhinos (Right) go left, one step onto a free square."
     example = {"row": "tt..f.f"}
     presets = {
-        "Two against two": {"row": "tt...ff"},
-        "Three against three": {"row": "t.t..t...f..f.f"},
+        "In blocks": {"row": "tt...ff"},
+        "Spread out": {"row": "t.t..f.f"},
     }
-    first_preset = "Three against three"
+    first_preset = "Spread out"

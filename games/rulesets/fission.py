@@ -61,6 +61,12 @@ class Fission(SignRuleset, PartizanRuleset[Signs]):
         (stone,) = (square for square, (before, _) in signs.items() if before == "x")
         return Gesture([stone], touched=[square for square in signs if square != stone])
 
+    def format_option(self, position: Signs, option: Signs, player: Player) -> str:
+        return f"split {super().format_option(position, option, player)}"
+
+    def other_names(self, position: Signs, option: Signs, player: Player) -> Iterator[str]:
+        yield super().format_option(position, option, player)
+
     def parts(self, position: Signs) -> Iterable[Signs]:
         yield position
 

@@ -85,13 +85,13 @@ class NodesRuleset(ImpartialRuleset[Nodes]):
 
     def format_option(self, position: Nodes, option: Nodes, player: Player) -> str:
         """Return the nodes that are chosen, the first of those that lead to the same option."""
-        return "-".join(map(str, self._chosen(position, option)[0]))
+        return f"take {' and '.join(map(str, self._chosen(position, option)[0]))}"
 
-    def parse_option(self, position: Nodes, text: str, player: Player) -> Nodes:
-        for choice in self.choices(position):
-            if "-".join(map(str, choice)) == text:
-                return position - self.taken(choice)
-        return super().parse_option(position, text, player)
+    def other_names(self, position: Nodes, option: Nodes, player: Player) -> Iterator[str]:
+        """Yield the names of all choices that lead to an option, such as take 0 and 1, and 0-1."""
+        for choice in self._chosen(position, option):
+            yield f"take {' and '.join(map(str, choice))}"
+            yield "-".join(map(str, choice))
 
     def _chosen(self, position: Nodes, option: Nodes) -> list[Choice]:
         """Return the choices that lead to an option."""

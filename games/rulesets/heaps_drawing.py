@@ -156,7 +156,7 @@ def draw_counters(
                 middle, below = x + (left + (taken - 1) / 2) * STEP, y + HIGH / 2 + BAR * (line + 0.5)
                 if taken == 0:
                     parts.append(_scored(middle, y))
-                wide_pad = STEP * (max(taken, 1) if has_wide_pads else 1) - 6
+                wide_pad = STEP * (max(taken, 1) if has_wide_pads else 1) - 3
                 label = "" if has_wide_pads or taken == 0 else str(taken)
                 parts += _pad(middle, below, wide_pad, label, _place(heap, (taken, left)))
     return document(parts, width, height)

@@ -37,10 +37,7 @@ class Nogo(SignRuleset, PartizanRuleset[Signs]):
 
     signs = "#.xo"
     notations = (McgsBoard("nogo", ".XO", "...|..."), StoneLinesWithHoles())
-    aim = (
-        "Place a stone; after that, each group of stones must still touch a free square. Left has black "
-        "stones, Right white ones."
-    )
+    aim = "Place a stone so that each group of stones, of either colour, still touches a free square."
     example = {"board": "...|..."}
     presets = {
         "3×2 board": {"board": "...|..."},

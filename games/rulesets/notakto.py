@@ -37,6 +37,9 @@ class Notakto(ImpartialRuleset[Boards]):
     }
     first_preset = "One board"
 
+    def ending(self, position: Boards) -> str:
+        return "three in a row" if len(position) == 1 else "three in a row on each board"
+
     def start(self) -> Boards:
         return read_boards(self.boards)
 

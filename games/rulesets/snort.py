@@ -19,10 +19,7 @@ class Snort(Colouring):
     """
 
     forbids_own = False
-    aim = (
-        "Colour a square; squares side by side must not differ in colour. A letter marks what only Left "
-        "(L) or Right (R) may colour."
-    )
+    aim = "Colour a square; neighbours must not differ. L and R mark what only Left or only Right may colour."
     example = {"board": "...|...|..."}
     presets = {
         "3×2 board": {"board": "...|..."},

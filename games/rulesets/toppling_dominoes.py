@@ -33,7 +33,7 @@ class TopplingDominoes(PartizanRuleset[str]):
     2007).
 
     >>> list(TopplingDominoes().options("rle", LEFT))
-    ['e', 'r', '', 'rl']
+    ['##e', 'r##', '###', 'rl#']
     """
 
     row: str = text_parameter("lrre", "the dominoes: l blue, r red, e green; # parts rows", _checked)
@@ -46,30 +46,26 @@ class TopplingDominoes(PartizanRuleset[str]):
     )
     example = {"row": "lrre"}
     presets = {
-        "Four dominoes": {"row": "lrre"},
-        "Eight dominoes": {"row": "lrelrrel"},
-        "Two rows": {"row": "lrel#rrel"},
+        "One row": {"row": "lrelrrel"},
+        "Two rows": {"row": "rre#leler"},
     }
-    first_preset = "Eight dominoes"
+    first_preset = "Two rows"
 
     def start(self) -> str:
-        return "#".join(filter(None, self.row.split("#")))
+        return self.row
 
     def options(self, position: str, player: Player) -> Iterator[str]:
         return (standing for _, standing in self._falls(position, player))
 
     def _falls(self, position: str, player: Player) -> Iterator[tuple[range, str]]:
-        """Yield the places that a move clears, from that of the toppled domino on, and the rows that are left."""
+        """Yield the places that a move clears, from that of the toppled domino on, and what stands then."""
         own = "le" if player == LEFT else "re"
-        rows, first = position.split("#"), 0
-        for i, row in enumerate(rows):
-            for j, domino in enumerate(row):
-                if domino in own:
-                    to_the_left, to_the_right = range(j, -1, -1), range(j, len(row))
-                    for fallen, standing in ((to_the_left, row[j + 1 :]), (to_the_right, row[:j])):
-                        places = range(first + fallen.start, first + fallen.stop, fallen.step)
-                        yield places, "#".join(filter(None, (*rows[:i], standing, *rows[i + 1 :])))
-            first += len(row) + 1
+        for place, domino in enumerate(position):
+            if domino in own:
+                start = position.rfind("#", 0, place) + 1
+                end = place + len(position[place:].partition("#")[0])
+                yield range(place, start - 1, -1), _fallen(position, start, place + 1)
+                yield range(place, end), _fallen(position, place, end)
 
     def format_option(self, position: str, option: str, player: Player) -> str:
         """Return the domino that is toppled, and the side to which it falls; the first of several such moves."""
@@ -109,6 +105,11 @@ class TopplingDominoes(PartizanRuleset[str]):
 
 def _name(places: range) -> str:
     return f"{column_name(places[0])} falls {'right' if places.step > 0 else 'left'}"
+
+
+def _fallen(position: str, start: int, end: int) -> str:
+    """Return a position without the dominoes on some places, which become gaps."""
+    return f"{position[:start]}{'#' * (end - start)}{position[end:]}"
 
 
 _EXCHANGED = str.maketrans("lr", "rl")

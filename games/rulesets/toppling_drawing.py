@@ -7,12 +7,12 @@ from typing import Final
 
 from gamekit.drawing.colours import COLOURS, INK, LIGHT, RULE
 from gamekit.drawing.column_names import column_name
-from gamekit.drawing.surfaces import FLOW, data_place
+from gamekit.drawing.surfaces import data_place
 from gamekit.drawing.svg import document, ink, rectangle, text_at
 
 from .hackenbush_drawing import COLOUR_OF
 
-STEP: Final = 40
+STEP: Final = 36
 """Pixels from one domino to the next."""
 
 WIDE: Final = 28
@@ -41,7 +41,7 @@ def draw_dominoes(rows: str, most: int) -> str:
     ]
     wall = rectangle(1, 1, wide - 2, high - 2, f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""')
     table = rectangle(8, TABLE, wide - 16, 6, f'fill="{COLOURS["brown"]}"')
-    return document([FLOW, wall, table, *dominoes], wide, high)
+    return document([wall, table, *dominoes], wide, high)
 
 
 def _drawn(place: int, x: float, colour: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ import attrs
 
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.errors import InputError
-from gamekit.game.gesture import Gesture
+from gamekit.game.gesture import Gesture, Place
 from gamekit.game.parameters import parameter, refusal
 
 from ..notations.heaps import TwoHeaps
@@ -60,15 +60,25 @@ class Wythoff(ImpartialRuleset[Pair]):
         return min(position), max(position)
 
     def format_option(self, position: Pair, option: Pair, player: Player) -> str:
-        """Return the text of a move: the number of counters that are taken, and the heap."""
-        taken = [before - after for before, after in zip(position, option, strict=True)]
-        if all(taken):
-            return f"take {taken[0]} from both"
-        return f"take {max(taken)} from a heap of {position[taken.index(max(taken))]}"
+        """Return the text of a move: how far the queen goes, and where."""
+        down, left = self._taken(position, option)
+        return f"{max(down, left)} {'along the diagonal' if down and left else 'down' if down else 'to the left'}"
+
+    def other_names(self, position: Pair, option: Pair, player: Player) -> Iterator[str]:
+        """Yield the text of a move in heaps: the number of counters that are taken, and the heap."""
+        taken = self._taken(position, option)
+        heap = position[taken.index(max(taken))]
+        yield f"take {max(taken)} from {'both' if all(taken) else f'a heap of {heap}'}"
+
+    def _taken(self, position: Pair, option: Pair) -> list[int]:
+        return [before - after for before, after in zip(position, option, strict=True)]
 
     def gesture(self, position: Pair, option: Pair, player: Player) -> Gesture:
-        """Return the square of the queen, and the one that it goes to."""
-        return Gesture([self._square(position, position), self._square(option, position)])
+        """Return the square of the queen, and the one that it goes to; from the diagonal, left is as good as down."""
+        goes, mirrored = (self._square(square, position) for square in (option, option[::-1]))
+        is_mirrored = position[0] == position[1] and goes != mirrored
+        twins: dict[Place, Place] = {mirrored: goes} if is_mirrored else {}
+        return Gesture([self._square(position, position), goes], twins=twins)
 
     def beginning_in(self, position: Pair) -> Wythoff:
         return attrs.evolve(self, heaps=position)

@@ -320,7 +320,7 @@ def test_moves_are_shown_on_the_drawing(name: str) -> None:
 
 def test_moves_have_names() -> None:
     for name, parameters, expected in (
-        ("arc-kayles", {}, "0-1"),
+        ("arc-kayles", {}, "take 0 and 1"),
         ("coin-turning", {"heaps": [5], "code": "1-3"}, "turn 5, 2, 1"),
         ("eatcake", {"cakes": "1x1"}, "eat column 1 of the 1×1"),
         ("eatcake", {"cakes": "2x3"}, "eat column 2 of the 2×3"),

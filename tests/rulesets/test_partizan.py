@@ -282,7 +282,7 @@ def test_positions_are_read_as_they_are_written(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "position", "drawn"),
     [
-        ("amazons", "x.#o", {"data-piece": 2, 'width="48"': 5}),
+        ("amazons", "x.#o", {"data-piece": 3, 'width="48"': 4}),
         ("col", ".l#r", {">L<": 1, ">R<": 1}),
         ("domineering", "..#", {'width="48"': 4}),
         ("hackenbush", "l(r)e l", {'stroke="#0072b2"': 2, 'stroke="#b3202c"': 1, 'stroke="#009e73"': 1}),

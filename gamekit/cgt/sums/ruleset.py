@@ -42,6 +42,8 @@ class Sum(Ruleset[SumPosition]):
         """Whether all summands are impartial."""
         return all(ruleset.is_impartial for ruleset, _ in self.summands)
 
+    aim = "Move in one of the games; the others stay as they are."
+
     @property
     def made_of(self) -> list[Ruleset[Any]]:  # type: ignore[override]
         """The rulesets of the summands, one of each class."""
