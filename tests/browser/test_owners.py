@@ -49,6 +49,35 @@ def test_lines_and_boxes_have_the_colours_of_who_made_them(page: Any, explore: E
     assert "box 0" not in owners(page)
 
 
+def drawn(page: Any, part: str) -> list[str]:
+    """Return the elements of the drawing that match."""
+    return re.findall(part, unquote(page.locator(".drawing").get_attribute("src")))
+
+
+def test_one_tile_lies_over_both_squares_of_a_domino(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "domineering", '{"board":"....|....|....|...."}')
+    page.locator('[data-spot][aria-label*="a4-a3"]').first.hover()
+    for ply, move in enumerate(["b4-b3", "a2-b2"], start=1):
+        page.locator(".move", has_text=move).click()
+        expect(page.locator(".turn")).to_have_count(ply)
+    tiles = r'<rect x="([\d.]+)" y="([\d.]+)" width="(90|42)" height="(90|42)" rx="9" fill="(#\w+)"'
+    assert drawn(page, tiles) == [("73", "25", "42", "90", BLUE), ("25", "121", "90", "42", RED)]
+    expect(page.locator(".under .last")).to_have_count(1)
+    page.locator('[data-spot][aria-label*="d4-d3"]').first.click()
+    expect(page.locator(".under .ghost")).to_have_count(1)
+
+
+def test_stones_that_are_out_of_play_stay_pale(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "clobber", '{"board":"xox.x"}')
+    page.locator(".move", has_text="a1-b1").click()
+    expect(page.locator(".turn")).to_have_count(1)
+    pale = r'<g transform="translate\((-?\d+) 0\)" opacity="0.4">'
+    assert drawn(page, pale) == ["48", "0", "0"]  # the one that moved is the first
+    page.get_by_role("button", name="One ply back").click()
+    expect(page.locator(".turn[aria-current]")).to_have_count(0)
+    assert drawn(page, pale) == []
+
+
 def test_the_l_that_would_lie_there_is_shown_before_the_disc_is_chosen(
     page: Any, explore: Explore, expect: Any
 ) -> None:

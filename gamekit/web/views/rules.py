@@ -83,14 +83,21 @@ def rules_of(game: Game[Any, Any]) -> dict[str, Any]:
     '5×4 board, 4 in a row'
     """
     parameters = parameters_of(game)
-    text = _CODE.sub(lambda match: _told(parameters, match[1]), rules_text(type(game)))
-    rules = [" ".join(paragraph.split()) for paragraph in _EMPHASIS.sub(r"\1", text).split("\n\n")]
+    rules = _paragraphs(rules_text(type(game)), parameters)
     goal = game.aim or rules[0]
     if game.stated_by:
         ends = "wins" if parameters.get("play") == "misere" else "loses"
+        for other in game.ruleset.made_of:
+            rules += _paragraphs(f"{other.title or other.in_words}: {rules_text(type(other))}", {})
         rules.append(f"Whoever cannot move {ends}.")
         goal = f"{_SOURCE.sub('', goal)} {rules[-1]}"
     return {"goal": goal, "rules": rules, "setup": setup_of(parameters)}
+
+
+def _paragraphs(text: str, parameters: dict[str, Any]) -> list[str]:
+    """Return the paragraphs of a text without its markup, and with the numbers that parameters are."""
+    told = _CODE.sub(lambda match: _told(parameters, match[1]), text)
+    return [" ".join(paragraph.split()) for paragraph in _EMPHASIS.sub(r"\1", told).split("\n\n")]
 
 
 def _told(parameters: dict[str, Any], name: str) -> str:

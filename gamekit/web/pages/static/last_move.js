@@ -1,6 +1,7 @@
 /** The last move on the board: its squares are marked; and what decided the game. */
 
 import { s } from "gamekit/dom";
+import { covering } from "gamekit/left_behind";
 import { piecesOf } from "gamekit/pieces";
 import { frameOf, shapeOf } from "gamekit/shapes";
 
@@ -19,6 +20,7 @@ export function lastMarks(play) {
   const last = lastMove(play);
   if (!last || play.view.board.includes(FLOW)) return [];
   const { move, before } = last;
+  if (before.board.includes("data-laid") && move.steps.length) return [frameOf(covering(move.steps.map((step) => before.spots[step])), "last entered")];
   const own = new Set([...move.steps, ...(move.mark === null ? [] : [move.mark])]);
   const shown = own.size ? [...own] : move.spots;
   return shown.map((i) => {

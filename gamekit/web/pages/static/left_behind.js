@@ -59,6 +59,7 @@ export function keepPieces(root, play, at) {
   }
 }
 
+/** Whether a piece is on a spot. @param {{x: number, y: number}} piece @param {number[]} spot */
 function isAt({ x, y }, [middleX, middleY, halfWidth, halfHeight]) {
   return Math.abs(x - middleX) < halfWidth && Math.abs(y - middleY) < halfHeight;
 }

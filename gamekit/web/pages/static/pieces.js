@@ -18,9 +18,9 @@ export function piecesOf(drawing) {
   });
 }
 
-/** Return the elements of a drawing that are pieces, in order. @param {Element|undefined} root */
+/** Return the elements of a drawing that are pieces, in order. @param {any} root */
 export function elementsOf(root) {
-  return [.../** @type {NodeListOf<SVGElement>} */ (root?.querySelectorAll("[data-piece]") ?? [])];
+  return root ? [.../** @type {NodeListOf<SVGElement>} */ (root.querySelectorAll("[data-piece]"))] : [];
 }
 
 /** Return the middle of a piece: that of its first element, where a board that is turned or in another one has it. */
