@@ -33,11 +33,11 @@ class Chomp(ImpartialRuleset[Bar]):
     aim = "Bite off a square with all below it and to its right; the pink one is poison."
     example = {"rows": 3, "columns": 4}
     presets = {
-        "3×4 bar": {"rows": 3, "columns": 4},
-        "4×5 bar": {"rows": 4, "columns": 5},
-        "5×7 bar": {"rows": 5, "columns": 7},
+        "4×3 bar": {"rows": 3, "columns": 4},
+        "5×4 bar": {"rows": 4, "columns": 5},
+        "7×5 bar": {"rows": 5, "columns": 7},
     }
-    first_preset = "3×4 bar"
+    first_preset = "4×3 bar"
 
     def start(self) -> Bar:
         return (self.columns,) * self.rows
