@@ -101,6 +101,7 @@ def draw_counters(
     begins: Sequence[int],
     draw: Callable[[float, float, str], list[str]],
     note: str = "",
+    colour_of: Callable[[int, Cut], str] | None = None,
 ) -> str | None:
     """Return heaps as counters in line, with pads where a move cuts them, as an SVG document; None if they are many.
 
@@ -113,8 +114,10 @@ def draw_counters(
         begins: the sizes of the heaps with which the game began.
         draw: draws a counter at (x, y) with further attributes.
         note: a line about the rules, below the heaps.
+        colour_of: returns the name of the colour of the pad for a cut of a heap, where players have cuts of their own;
+            an empty string for a pad of both.
     """
-    from gamekit.drawing.colours import LIGHT, RULE
+    from gamekit.drawing.colours import COLOURS, LIGHT, RULE
     from gamekit.drawing.surfaces import FLOW
     from gamekit.drawing.svg import document, rectangle
 
@@ -158,7 +161,8 @@ def draw_counters(
                     parts.append(_scored(middle, y))
                 wide_pad = STEP * (max(taken, 1) if has_wide_pads else 1) - 3
                 label = "" if has_wide_pads or taken == 0 else str(taken)
-                parts += _pad(middle, below, wide_pad, label, _place(heap, (taken, left)))
+                colour = COLOURS.get(colour_of(heaps[heap], (taken, left)) if colour_of else "", RULE)
+                parts += _pad(middle, below, wide_pad, label, colour, _place(heap, (taken, left)))
     return document(parts, width, height)
 
 
@@ -226,12 +230,12 @@ def _scored(x: float, y: float) -> str:
     return f'<line {ends} stroke="{RULE}" stroke-width="2.5" stroke-dasharray="5 4"/>'
 
 
-def _pad(x: float, y: float, width: float, number: str, name: str) -> list[str]:
+def _pad(x: float, y: float, width: float, number: str, colour: str, name: str) -> list[str]:
     """Return a pad to touch below counters, which may bear the number of those that are taken above it."""
-    from gamekit.drawing.colours import INK, RULE, SHADE
+    from gamekit.drawing.colours import INK, SHADE
     from gamekit.drawing.svg import rectangle, text_at
 
-    look = f'rx="7" fill="{SHADE}" stroke="{RULE}"{name}'
+    look = f'rx="7" fill="{SHADE}" stroke="{colour}" stroke-width="2"{name}'
     pad = rectangle(x - width / 2, y - BAR / 2 + 2, width, BAR - 5, look)
     return [pad, *([text_at(x, y - 0.5, number, INK, size=12, width=STEP, is_note=True)] if number else [])]
 

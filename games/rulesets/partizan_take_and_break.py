@@ -57,9 +57,15 @@ class PartizanTakeAndBreak(HeapNotation, PartizanRuleset[Heaps]):
         return cut_at(position, option)
 
     def svg(self, position: Heaps) -> str | None:
-        return draw_counters(position, self._cuts, self.start(), draw_stone, self._note)
+        return draw_counters(position, self._cuts, self.start(), draw_stone, self._note, self._colour)
 
     def _cuts(self, heap: int) -> set[Cut]:
-        return {
-            cut for code in (self.left, self.right) for cut in cuts(heap, TakeCode.parse(code).options(heap))
-        }
+        return self._cuts_by(self.left, heap) | self._cuts_by(self.right, heap)
+
+    def _cuts_by(self, code: str, heap: int) -> set[Cut]:
+        return cuts(heap, TakeCode.parse(code).options(heap))
+
+    def _colour(self, heap: int, cut: Cut) -> str:
+        """Return the colour of the only player who may cut a heap so; none for a cut of both."""
+        left, right = (cut in self._cuts_by(code, heap) for code in (self.left, self.right))
+        return "" if left and right else "blue" if left else "red"
