@@ -47,9 +47,9 @@ class ToadsAndFrogs(PartizanRuleset[str]):
     )
     example = {"row": "tt..ff"}
     presets = {
-        "In a block": {"row": "ttt..fff"},
+        "Three against three": {"row": "ttt..fff"},
         "Spread out": {"row": "t.tt..ff.f"},
-        "Small": {"row": "tt..ff"},
+        "Two against two": {"row": "tt..ff"},
     }
     first_preset = "Spread out"
 

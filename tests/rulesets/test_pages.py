@@ -1,0 +1,67 @@
+"""What a page says of each ruleset before the first move: its name, what a move does, and an instance with a choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gamekit.cgt.registered_games import names
+from gamekit.game.bundled import RULESETS
+from gamekit.game.registry import game_class, load_game
+from gamekit.web.views.header import about_game
+from gamekit.web.views.rules import rules_of
+
+LONGEST_GOAL = 200
+"""The most letters of a goal: five lines on a phone."""
+
+ONE_MOVE = ("form", "partizan-euclid")
+"""The rulesets whose first player has a single move."""
+
+
+def opened(name: str) -> Any:
+    """Return the game that the page opens."""
+    cls = game_class(name)
+    return load_game(name, cls.presets.get(cls.first_preset, cls.example))
+
+
+@pytest.mark.parametrize("name", sorted({*names()} & {*RULESETS}))
+def test_a_page_says_what_a_move_does_and_leaves_a_choice(name: str) -> None:
+    game = opened(name)
+    assert 20 < len(rules_of(game)["goal"]) <= LONGEST_GOAL
+    assert len(list(game.moves(game.initial_state()))) > (name not in ONE_MOVE)
+    assert game.first_preset in (*game.presets, "")
+    assert not {"Small", "Large"} & {*game.presets}
+
+
+def test_impartial_rules_are_those_of_what_is_played() -> None:
+    about = about_game(opened("impartial"), "impartial")
+    assert about["title"] == "Impartial Clobber"
+    assert about["goal"].startswith("Left moves black stones")
+    assert any(paragraph.startswith("Clobber: ") for paragraph in about["rules"])
+    assert about_game(opened("clobber"), "clobber")["title"] == "Clobber"
+    summands = about_game(opened("sum"), "sum")["rules"]
+    assert [paragraph.partition(":")[0] for paragraph in summands[2:4]] == ["Nim", "Kayles"]
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "says"),
+    [
+        ("coin-turning", {"heaps": [3], "code": "1-3"}, "Turn one, two or three coins;"),
+        ("coin-turning-product", {"heads": "2x2", "rows": "3"}, "Choose three rows and one or two columns,"),
+        ("octal", {"heaps": [3], "code": "0.07"}, "From one heap, take 2, leave at most 2 heaps."),
+        ("slow-exact-nim", {"heaps": [3, 3, 3], "k": 2}, "Take one counter from each of two heaps."),
+    ],
+)
+def test_goals_have_the_numbers_of_the_instance(name: str, parameters: Any, says: str) -> None:
+    assert rules_of(load_game(name, parameters))["goal"].startswith(says)
+
+
+def test_an_end_is_told_as_what_it_is() -> None:
+    for name, parameters, state, ending in (
+        ("chomp", {}, "1, first to move", "only the poisoned square is left"),
+        ("notakto", {}, "xxx|...|..., first to move", "three in a row"),
+        ("kayles", {}, "0, second to move", "second cannot move"),
+    ):
+        game = load_game(name, parameters)
+        assert game.ending(game.parse_state(state)) == ending
