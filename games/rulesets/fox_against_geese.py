@@ -37,8 +37,15 @@ class FoxAgainstGeese(PartizanRuleset[Signs]):
 
     player_colours = ("white", "red")
     example = {"board": "x.x.|....|o..."}
-    presets = {"Small": example, "Large": {"board": "x.x.x.x.|........|...o...."}}
-    first_preset = "Large"
+    aim = (
+        "Geese (Left) step diagonally down and hold the fox (Right), which steps diagonally both ways and escapes "
+        "once no goose is in a row above it."
+    )
+    presets = {
+        "4×3 board": example,
+        "8×3 board": {"board": "x.x.x.x.|........|...o...."},
+    }
+    first_preset = "8×3 board"
 
     def __attrs_post_init__(self) -> None:
         with blamed("board"):
