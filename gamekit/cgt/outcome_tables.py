@@ -15,6 +15,7 @@ import attrs
 from gamekit.cgt.followers import explore
 from gamekit.cgt.outcomes import OutcomeClass, Play, Winner
 from gamekit.cgt.proof_report import ProofReport
+from gamekit.cgt.quick_rules import QuickRules
 from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Position, Ruleset
 from gamekit.cgt.time_limit import require_time
@@ -100,7 +101,7 @@ def outcome_table(
     Raises:
         GamekitError: as `outcome_class` does.
     """
-    rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
+    rules: CheckedRuleset[Any] = QuickRules(ruleset)
     start = rules.root(position)
     numbers, options = explore(rules, [start], max_positions)
     winners, plies = _analysed(options, play)

@@ -7,7 +7,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Protocol, TypeVar, cast
 
 from gamekit.errors import InputError
 from gamekit.game.notation import Notation
@@ -26,6 +26,13 @@ RIGHT: Final = 1
 
 PLAYERS: Final = ("Left", "Right")
 """The names of the players."""
+
+
+class CompiledOptions(Protocol):
+    """The options of positions by compiled rules."""
+
+    def options(self, position: Any, player: Player) -> list[Any] | None:
+        """Return the different options of a player, as representatives; None if plain rules are to list them."""
 
 
 class Ruleset(ABC, Generic[Position]):
@@ -108,6 +115,14 @@ class Ruleset(ABC, Generic[Position]):
         place wherever this is played in turn under its registered name: `gamekit solve`, `prove`, `play`. The text of
         a state is that of a position and "Left to move", or "first to move" if the ruleset is impartial, and `gamekit
         check` compares its moves with the options here.
+        """
+        return None
+
+    def compiled_options(self) -> CompiledOptions | None:
+        """Return the options of positions by compiled rules; None if there are none.
+
+        Values of many positions are found with them. Proofs of values are checked with `options_of` alone. A
+        `gamekit.BoardRuleset` has both.
         """
         return None
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from gamekit.cgt.rules import CheckedRuleset
+from gamekit.cgt.quick_rules import QuickRules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Position, Ruleset
 from gamekit.errors import LimitError, UnsupportedError
 
@@ -40,7 +40,7 @@ class Walker(ABC, Generic[Position, V]):
 
     def __init__(self, ruleset: Ruleset[Position], *, max_positions: int = DEFAULT_MAX_POSITIONS) -> None:
         """Make a walker that stops with an error after it has met `max_positions` positions."""
-        self.rules = CheckedRuleset(ruleset)
+        self.rules = QuickRules(ruleset)
         if self.is_impartial:
             self.rules.require_impartial(self.called)
         self.max_positions = max_positions

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from itertools import product
+from functools import cache, cached_property
+from typing import Any
 
 import attrs
 
-from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.cgt.ruleset import PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
+from gamekit.layout import BoardRuleset
+from gamekit.layout.geometry import rays, steps
 
 from ..notations.mcgs import McgsBoard
 from ..notations.stone_lines import StoneLinesWithHoles
 from .sign_ruleset import SignRuleset
 from .signs import Signs, changes, cropped
 
-STEPS = tuple(step for step in product((-1, 0, 1), repeat=2) if step != (0, 0))
-
 
 @attrs.frozen
-class Amazons(SignRuleset, PartizanRuleset[Signs]):
+class Amazons(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
     """An amazon moves as a queen does in chess, and then shoots an arrow from where she stands, along a queen's line.
 
     Nobody moves or shoots onto or over a taken square. Left has the amazons x, Right the amazons o. The game is Walter
     Zamkauskas's, from 1988. Positions have many options, so only small boards have canonical forms soon.
 
-    >>> list(Amazons(board="x.").options(("x.",), LEFT))
+    >>> list(Amazons(board="x.").options(("x.",), 0))
     [('#x',)]
     """
 
@@ -38,6 +38,7 @@ class Amazons(SignRuleset, PartizanRuleset[Signs]):
     )
 
     signs = "#.xo"
+    symmetry = "mirror flip transpose"
     notations = (McgsBoard("amazons", ".#XO", "X..|..O"), StoneLinesWithHoles())
     aim = (
         "Move an amazon as a chess queen moves, then shoot an arrow from there, which closes its square "
@@ -52,19 +53,30 @@ class Amazons(SignRuleset, PartizanRuleset[Signs]):
     first_preset = "4×3 board"
     looks = {"x": "black ♛", "o": "white ♕", "#": "red arrow"}
 
-    def options(self, position: Signs, player: Player) -> Iterator[Signs]:
-        own = "x" if player == LEFT else "o"
-        columns, text = len(position[0]), "".join(position)
-        lines = _lines(len(position), columns)
-        for start, sign in enumerate(text):
-            if sign != own:
-                continue
-            left = _with(text, start, ".")
-            for target in _reached(left, lines[start]):
-                moved = _with(left, target, own)
-                for arrow in _reached(moved, lines[target]):
-                    shot = _with(moved, arrow, "#")
-                    yield tuple([shot[i : i + columns] for i in range(0, len(shot), columns)])
+    @cached_property
+    def lines(self) -> list[list[list[int]]]:
+        """The squares on each of the queen's lines from each square."""
+        return rays(self.rows, self.columns)
+
+    def moves(self, s: Any) -> Iterator[tuple[int, int, int]]:
+        for leaves in s.board.where(2 + s.turn):
+            for line in self.lines[leaves]:
+                for goes in line:
+                    if s.board[goes] != 1:
+                        break
+                    for way in self.lines[goes]:
+                        for arrow in way:
+                            if s.board[arrow] != 1 and arrow != leaves:
+                                break
+                            yield leaves, goes, arrow
+
+    def play(self, s: Any, move: tuple[int, int, int]) -> None:
+        leaves, goes, arrow = move
+        s.board[leaves], s.board[goes] = 1, 2 + s.turn
+        s.board[arrow] = 0
+
+    def progress(self, s: Any) -> int:
+        return int(s.board.count(0))
 
     def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
         own = "xo"[player]
@@ -86,13 +98,13 @@ class Amazons(SignRuleset, PartizanRuleset[Signs]):
     def parts(self, position: Signs) -> Iterator[Signs]:
         """Yield the groups of squares that are joined by sides or corners, and have an amazon and a free square."""
         columns, text = len(position[0]), "".join(position)
-        lines = _lines(len(position), columns)
+        near = _near(len(position), columns)
         left = {square for square, sign in enumerate(text) if sign != "#"}
         while left:
             waiting = [left.pop()]
             group = set(waiting)
             while waiting:
-                new = {line[0] for line in lines[waiting.pop()]} & left
+                new = left.intersection(near[waiting.pop()])
                 left -= new
                 group |= new
                 waiting += new
@@ -101,28 +113,5 @@ class Amazons(SignRuleset, PartizanRuleset[Signs]):
                 yield cropped(component, columns, "#")
 
 
-@cache
-def _lines(rows: int, columns: int) -> list[list[list[int]]]:
-    """Return the squares on each of the queen's lines from each square of a board, from there on."""
-    places = {place: square for square, place in enumerate(product(range(rows), range(columns)))}
-    lines = [
-        [
-            [places[at] for i in range(1, rows + columns) if (at := (r + i * dr, c + i * dc)) in places]
-            for dr, dc in STEPS
-        ]
-        for r, c in places
-    ]
-    return [[line for line in from_square if line] for from_square in lines]
-
-
-def _with(text: str, square: int, sign: str) -> str:
-    return f"{text[:square]}{sign}{text[square + 1 :]}"
-
-
-def _reached(text: str, lines: list[list[int]]) -> Iterator[int]:
-    """Yield the free squares on some lines up to the first square that is not free."""
-    for line in lines:
-        for square in line:
-            if text[square] != ".":
-                break
-            yield square
+_near = cache(steps)
+"""The squares that share a side or a corner with each square of a board."""

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import attrs
 
 from gamekit.cgt.pair_moves import PairMoves
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
+from gamekit.layout import BoardRuleset
 
 from ..notations.mcgs import McgsBoard
 from ..notations.stone_lines import StoneLines
 from ..notations.stones import Stones
 from .sign_ruleset import SignRuleset
-from .signs import Signs, changed, changes, moved, neighbours
+from .signs import Signs, changes, moved, neighbours
 
 
 @attrs.frozen
-class CannibalClobber(SignRuleset, PartizanRuleset[Signs]):
+class CannibalClobber(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
     """Left moves black stones and Right white ones. A move takes a stone of either colour beside it.
 
     Stones are beside each other if their squares share a side. Black stones are written `x`, white ones `o`.
@@ -28,6 +30,8 @@ class CannibalClobber(SignRuleset, PartizanRuleset[Signs]):
     """
 
     signs = ".xo"
+    symmetry = "mirror flip transpose"
+    alike = True
     notations = (McgsBoard("cannibal_clobber", ".XO", "XO|OX"), Stones(), StoneLines())
     aim = "Left moves black stones, Right white ones: onto any stone beside it, which is taken."
     example = {"board": "xoxo|.xox"}
@@ -42,13 +46,18 @@ class CannibalClobber(SignRuleset, PartizanRuleset[Signs]):
         taken = [pair for other in "xo" for pair in ((own + other, "." + own), (other + own, own + "."))]
         return PairMoves(self.signs, across=taken, down=taken)
 
-    def options(self, position: Signs, player: Player) -> Iterator[Signs]:
-        own = "x" if player == LEFT else "o"
-        for place, beside in neighbours(len(position), len(position[0])).items():
-            if position[place[0]][place[1]] == own:
-                for r, c in beside:
-                    if position[r][c] != ".":
-                        yield changed(position, {place: ".", (r, c): own})
+    def moves(self, s: Any) -> Iterator[tuple[int, int]]:
+        for leaves in s.board.where(1 + s.turn):
+            for goes in self.beside[leaves]:
+                if s.board[goes]:
+                    yield leaves, goes
+
+    def play(self, s: Any, move: tuple[int, int]) -> None:
+        leaves, goes = move
+        s.board[leaves], s.board[goes] = 0, 1 + s.turn
+
+    def progress(self, s: Any) -> int:
+        return int(s.board.count(0))  # each move takes a stone
 
     def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
         """Return the squares of a move; where the player's own stone is taken, any of their stones beside it may be."""

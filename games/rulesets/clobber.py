@@ -10,17 +10,17 @@ import attrs
 from gamekit.cgt.pair_moves import PairMoves
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
-from gamekit.game.protocol import Game
+from gamekit.layout import BoardRuleset, InTurn, count_bits, members
 
 from ..notations.mcgs import McgsBoard
 from ..notations.stone_lines import StoneLines
 from ..notations.stones import Stones
 from .sign_ruleset import SignRuleset
-from .signs import Signs, changed, moved, neighbours
+from .signs import Signs, moved
 
 
 @attrs.frozen
-class Clobber(SignRuleset, PartizanRuleset[Signs]):
+class Clobber(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
     """Left moves black stones and Right white ones. A move takes a stone of the other colour beside it.
 
     Stones are beside each other if their squares share a side. On a board, stones that are cut off from all stones of
@@ -33,6 +33,8 @@ class Clobber(SignRuleset, PartizanRuleset[Signs]):
     """
 
     signs = ".xo"
+    symmetry = "mirror flip transpose"
+    alike = True
     notations = (McgsBoard("clobber", ".XO", "XO|OX"), Stones(), StoneLines())
     aim = (
         "Left moves black stones, Right white ones: onto a stone of the other colour beside it, which "
@@ -47,23 +49,47 @@ class Clobber(SignRuleset, PartizanRuleset[Signs]):
     first_preset = "4×3 board"
 
     @classmethod
-    def board_game(cls) -> type[Game[Any, Any]]:
-        from .. import clobber
+    def drawn_as(cls) -> type[InTurn]:
+        from ..clobber import ClobberInTurn
 
-        return clobber.Clobber
+        return ClobberInTurn
 
     def pair_moves(self, player: Player) -> PairMoves:
         own, other = "xo" if player == LEFT else "ox"
         taken = [(own + other, "." + own), (other + own, own + ".")]
         return PairMoves(self.signs, across=taken, down=taken)
 
-    def options(self, position: Signs, player: Player) -> Iterator[Signs]:
-        own, other = "xo" if player == LEFT else "ox"
-        for place, beside in neighbours(len(position), len(position[0])).items():
-            if position[place[0]][place[1]] == own:
-                for r, c in beside:
-                    if position[r][c] == other:
-                        yield changed(position, {place: ".", (r, c): own})
+    def moves(self, s: Any) -> Iterator[tuple[int, int]]:
+        for leaves in s.board.where(1 + s.turn):
+            for goes in self.beside[leaves]:
+                if s.board[goes] == 2 - s.turn:
+                    yield leaves, goes
+
+    def play(self, s: Any, move: tuple[int, int]) -> None:
+        leaves, goes = move
+        s.board[leaves], s.board[goes] = 0, 1 + s.turn
+
+    def settle(self, s: Any) -> None:
+        """Take off the stones that are cut off from all stones of the other colour."""
+        left, right = s.board.bits(1), s.board.bits(2)
+        stones = left | right
+        joined, before = self.in_contact(left, right), 0
+        while joined != before:
+            before = joined
+            joined |= self.around(joined) & stones
+        for square in members(stones & ~joined):
+            s.board[square] = 0
+
+    def progress(self, s: Any) -> int:
+        return int(s.board.count(0))  # each move takes a stone
+
+    def order(self, s: Any) -> int:
+        """Count the stones in contact: positions with few are searched first."""
+        return count_bits(self.in_contact(s.board.bits(1), s.board.bits(2)))
+
+    def in_contact(self, left: int, right: int) -> int:
+        """Return the stones beside one of the other player; all are sets of squares, as bits."""
+        return left & self.around(right) | right & self.around(left)
 
     def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
         return moved(position, option)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import product
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import attrs
 
 from gamekit.cgt.ruleset import LEFT, RIGHT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
+from gamekit.layout import BoardRuleset
 
 from .sign_ruleset import SignRuleset
-from .signs import Place, Signs, changed, changes, neighbours, read_signs
+from .signs import Signs, changes, read_signs
 
 OWN: Final = "lr"
 """The signs of squares that only Left, and only Right may colour."""
@@ -24,13 +24,14 @@ EXCHANGED: Final = str.maketrans(OWN + COLOURED, OWN[::-1] + COLOURED[::-1])
 
 
 @attrs.frozen
-class Colouring(SignRuleset, PartizanRuleset[Signs]):
+class Colouring(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
     """A square that may be coloured is `.`, or `l` or `r` if only Left or only Right may; `#` may not be coloured.
 
     The squares that are coloured are `L` and `R`. What their neighbours may have follows from that.
     """
 
     signs = "#.lrLR"
+    symmetry = "mirror flip transpose"
     player_colours = ("blue", "red")
     looks = {
         "#": "grey square",
@@ -46,20 +47,22 @@ class Colouring(SignRuleset, PartizanRuleset[Signs]):
     def start(self) -> Signs:
         return self.parse_position(self.board)
 
-    def options(self, position: Signs, player: Player) -> Iterator[Signs]:
-        for place in neighbours(len(position), len(position[0])):
-            if position[place[0]][place[1]] in (".", OWN[player]):
-                yield self._coloured(position, place, player)
+    def moves(self, s: Any) -> Iterator[int]:
+        for square in s.board.where(1, 3):
+            if s.board[square] in (1, 2 + s.turn):
+                yield square
 
-    def _coloured(self, position: Signs, place: Place, player: Player) -> Signs:
-        still = OWN[player != self.forbids_own]  # who may colour the neighbours
-        beside = neighbours(len(position), len(position[0]))[place]
-        signs = {
-            (r, c): still if position[r][c] in (".", still) else "#"
-            for r, c in beside
-            if position[r][c] in ".lr"
-        }
-        return changed(position, {**signs, place: COLOURED[player]})
+    def play(self, s: Any, square: int) -> None:
+        s.board[square] = 4 + s.turn
+        still = 2 + (s.turn != self.forbids_own)  # the sign of those who may colour the neighbours
+        for beside in self.beside[square]:
+            if s.board[beside] in (1, still):
+                s.board[beside] = still
+            elif s.board[beside] in (2, 3):
+                s.board[beside] = 0
+
+    def progress(self, s: Any) -> int:
+        return len(s.board.where(4, 5))
 
     def parts(self, position: Signs) -> Iterable[Signs]:
         return super().parts(_done(position))
@@ -72,11 +75,9 @@ class Colouring(SignRuleset, PartizanRuleset[Signs]):
 
     def parse_position(self, text: str) -> Signs:
         position = read_signs(text, self.signs)
-        for r, c in product(range(len(position)), range(len(position[0]))):
-            if position[r][c] in COLOURED:
-                position = self._coloured(
-                    position, (r, c), LEFT if position[r][c] == COLOURED[LEFT] else RIGHT
-                )
+        for square, sign in enumerate("".join(position)):
+            if sign in COLOURED:
+                position = self.after(position, square, LEFT if sign == COLOURED[LEFT] else RIGHT)
         return position
 
     def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:

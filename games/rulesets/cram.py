@@ -10,12 +10,12 @@ import attrs
 
 from gamekit.cgt.pair_moves import PairMoves
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
-from gamekit.game.protocol import Game
+from gamekit.layout import members
 
 from ..notations.mcgs import McgsBoard
 from ..notations.stone_lines import SquareLines
 from .domino_ruleset import DominoRuleset
-from .free_squares import Squares, across, down, least_image
+from .free_squares import Squares, least_image
 
 
 @attrs.frozen
@@ -26,6 +26,7 @@ class Cram(DominoRuleset, ImpartialRuleset[Squares]):
     [(2, 12), (2, 3), (2, 10), (2, 5)]
     """
 
+    alike = True
     notations = (McgsBoard("impartial domineering", ".#", "..|.."), SquareLines())
     aim = "Lay a domino on two free squares that share a side."
     example = {"board": "...|..."}
@@ -36,20 +37,16 @@ class Cram(DominoRuleset, ImpartialRuleset[Squares]):
     }
     first_preset = "4×3 board"
 
-    @classmethod
-    def board_game(cls) -> type[Game[Any, Any]]:
-        from .. import dominoes
-
-        return dominoes.Cram
-
     def pair_moves(self, player: Player) -> PairMoves:
         laid = [("..", "##")]
         return PairMoves("#.", across=laid, down=laid)
 
-    def options(self, position: Squares) -> Iterator[Squares]:
-        width = position[0]
-        yield from ((width, free) for free in across(position))
-        yield from ((width, free) for free in down(position))
+    def moves(self, s: Any) -> Iterator[tuple[int, int]]:
+        free = s.board.bits(0)
+        for square in members(self.lying(free)):
+            yield square, square + 1
+        for square in members(self.upright(free)):
+            yield square, square + self.columns
 
     def canonical_position(self, position: Squares) -> Squares:
         return _least_image(position, is_turned=True)

@@ -7,13 +7,13 @@ from typing import Any
 
 import attrs
 
-from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
-from gamekit.game.protocol import Game
+from gamekit.cgt.ruleset import PartizanRuleset
+from gamekit.layout import count_bits, members
 
 from ..notations.mcgs import McgsBoard
 from ..notations.stone_lines import SquareLines
 from .domino_ruleset import DominoRuleset
-from .free_squares import Squares, across, down, transposed
+from .free_squares import Squares, transposed
 
 
 @attrs.frozen
@@ -22,10 +22,13 @@ class Domineering(DominoRuleset, PartizanRuleset[Squares]):
 
     The game is Göran Andersson's, from about 1973.
 
-    >>> list(Domineering().options((2, 0b1111), LEFT))
+    >>> list(Domineering().options((2, 0b1111), 0))
     [(2, 10), (2, 5)]
     """
 
+    symmetry = "mirror flip"
+    alike = "transpose"
+    player_colours = ("blue", "red")
     notations = (McgsBoard("domineering", ".#", "..|.."), SquareLines())
     aim = "Lay a domino on two free squares: Left's stand upright, Right's lie across."
     example = {"board": "...|..."}
@@ -36,15 +39,21 @@ class Domineering(DominoRuleset, PartizanRuleset[Squares]):
     }
     first_preset = "4×4 board"
 
-    @classmethod
-    def board_game(cls) -> type[Game[Any, Any]]:
-        from .. import dominoes
+    def moves(self, s: Any) -> Iterator[tuple[int, int]]:
+        free = s.board.bits(0)
+        places = self.upright(free) if s.turn == 0 else self.lying(free)
+        step = self.columns if s.turn == 0 else 1
+        for square in members(places):
+            yield square, square + step
 
-        return dominoes.Domineering
-
-    def options(self, position: Squares, player: Player) -> Iterator[Squares]:
-        laid = down(position) if player == LEFT else across(position)
-        return ((position[0], free) for free in laid)
+    def order(self, s: Any) -> int:
+        """Count the places for a domino, and three times those that the other player cannot touch."""
+        free = s.board.bits(0)
+        upright, lying = self.upright(free), self.lying(free)
+        apart = self.upright(free & ~(lying | lying << 1))
+        aside = self.lying(free & ~(upright | upright << self.columns))
+        good = count_bits(upright) - count_bits(lying) + 2 * (count_bits(apart) - count_bits(aside))
+        return good if s.turn == 0 else -good
 
     def negative(self, position: Squares) -> Squares:
         return transposed(position)

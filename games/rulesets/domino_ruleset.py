@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import Any, Final
 
 import attrs
 
-from gamekit.cgt.ruleset import Player, Ruleset
+from gamekit.cgt.ruleset import LEFT, RIGHT, Player
 from gamekit.drawing.surfaces import BOARD_MARGIN
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
+from gamekit.layout import BoardRuleset, InTurn
 
 from .domino_drawing import with_tiles
-from .free_squares import TAKEN, Squares, groups, least_image, read_board, rows_of
+from .free_squares import TAKEN, Squares, across, down, groups, least_image, read_board, rows_of
 from .signs import draw_signs, move_name
+
+NUMBERS: Final = {ord("1"): 0, ord("0"): 1}
+DIGITS: Final = bytes.maketrans(bytes((0, 1)), b"10")
+"""The number of a square for the bit of a free square, and the other way round."""
 
 
 @attrs.frozen
-class DominoRuleset(Ruleset[Squares]):
+class DominoRuleset(BoardRuleset[Squares]):
     """The parts that rulesets of dominoes share: everything but the options."""
 
     board: str = text_parameter(
@@ -26,6 +32,50 @@ class DominoRuleset(Ruleset[Squares]):
         "the rows of the board, joined by |: . is a free square, # a taken one",
         read_board,
     )
+
+    signs = ".#"
+    symmetry = "mirror flip transpose"
+    looks = {"#": "grey square"}
+
+    def play(self, s: Any, move: tuple[int, int]) -> None:
+        one, other = move
+        s.board[one] = s.board[other] = 1
+
+    def progress(self, s: Any) -> int:
+        return int(s.board.count(1))  # the squares that are covered
+
+    def upright(self, free: int) -> int:
+        """Return the upper squares of all places for a vertical domino; both are sets of bits."""
+        return free & free >> self.columns
+
+    def lying(self, free: int) -> int:
+        """Return the left squares of all places for a horizontal domino."""
+        return free & free >> 1 & ~self.last_column
+
+    def numbers_of(self, position: Squares) -> tuple[int, tuple[int, ...]]:
+        width, free = position
+        height = -(-free.bit_length() // width) or 1
+        return width, tuple(f"{free:0{width * height}b}"[::-1].translate(NUMBERS).encode())
+
+    def position_of(self, columns: int, numbers: Iterable[int]) -> Squares:
+        return columns, int(bytes(numbers)[::-1].translate(DIGITS), 2)
+
+    def options(self, position: Squares, player: Player = LEFT) -> Iterator[Squares]:
+        """Yield what moves lead to, as `BoardRuleset` does, but on bits, which takes a tenth of the time."""
+        width = position[0]
+        if self.is_impartial or player == RIGHT:
+            yield from ((width, free) for free in across(position))
+        if self.is_impartial or player == LEFT:
+            yield from ((width, free) for free in down(position))
+
+    def compiled_options(self) -> None:
+        return None  # those on bits are as fast
+
+    @classmethod
+    def drawn_as(cls) -> type[InTurn]:
+        from ..dominoes import Dominoes
+
+        return Dominoes
 
     def start(self) -> Squares:
         return read_board(self.board)

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
 
 import attrs
 
-from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.cgt.ruleset import PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
+from gamekit.layout import BoardRuleset, members
+from gamekit.layout.board_ruleset import SIDES
+from gamekit.layout.geometry import between, rays
 
 from ..notations.stone_lines import StoneLines
 from .sign_ruleset import SignRuleset
-from .signs import Signs, changed, changes
-
-STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+from .signs import Signs, changes
 
 
 @attrs.frozen
-class Konane(SignRuleset, PartizanRuleset[Signs]):
+class Konane(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
     """A stone jumps over a stone of the other player beside it onto the free square behind, and takes that stone.
 
     It may go on jumping in the same direction. Left has the stones x, Right the stones o. The game is from Hawaii.
 
-    >>> list(Konane(board="xo.o.").options(("xo.o.",), LEFT))
+    >>> list(Konane(board="xo.o.").options(("xo.o.",), 0))
     [('..xo.',), ('....x',)]
     """
 
@@ -32,6 +35,8 @@ class Konane(SignRuleset, PartizanRuleset[Signs]):
     )
 
     signs = ".xo"
+    symmetry = "mirror flip transpose"
+    alike = True
     notations = (StoneLines(),)
     aim = (
         "Jump over a stone of the other colour beside yours, onto the free square behind it, and take "
@@ -45,13 +50,33 @@ class Konane(SignRuleset, PartizanRuleset[Signs]):
     }
     first_preset = "5×4 board"
 
-    def options(self, position: Signs, player: Player) -> Iterator[Signs]:
-        own, other = "xo" if player == LEFT else "ox"
-        for r, row in enumerate(position):
-            for c, sign in enumerate(row):
-                if sign == own:
-                    for step in STEPS:
-                        yield from _jumps(position, (r, c), step, own, other)
+    @cached_property
+    def lines(self) -> list[list[list[int]]]:
+        """The squares on each of the four lines from each square."""
+        return rays(self.rows, self.columns, SIDES)
+
+    @cached_property
+    def between(self) -> list[list[int]]:
+        """The squares between each two on a line, as bits."""
+        return between(self.rows, self.columns)
+
+    def moves(self, s: Any) -> Iterator[tuple[int, int]]:
+        for leaves in s.board.where(1 + s.turn):
+            for line in self.lines[leaves]:
+                for i in range(1, len(line), 2):
+                    if s.board[line[i - 1]] != 2 - s.turn or s.board[line[i]]:
+                        break
+                    yield leaves, line[i]
+
+    def play(self, s: Any, move: tuple[int, int]) -> None:
+        leaves, goes = move
+        s.board[leaves] = 0
+        for square in members(self.between[leaves][goes]):
+            s.board[square] = 0
+        s.board[goes] = 1 + s.turn
+
+    def progress(self, s: Any) -> int:
+        return int(s.board.count(0))  # each move takes a stone
 
     def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
         own = "xo"[player]
@@ -62,19 +87,3 @@ class Konane(SignRuleset, PartizanRuleset[Signs]):
 
     def parts(self, position: Signs) -> Iterator[Signs]:
         yield position
-
-
-def _jumps(
-    board: Signs, start: tuple[int, int], step: tuple[int, int], own: str, other: str
-) -> Iterator[Signs]:
-    """Yield the boards after one jump, two and so on."""
-    (r, c), (dr, dc) = start, step
-    signs = {start: "."}
-    while True:
-        taken, (r, c) = (r + dr, c + dc), (r + 2 * dr, c + 2 * dc)
-        if not (0 <= r < len(board) and 0 <= c < len(board[0])):
-            return
-        if board[taken[0]][taken[1]] != other or board[r][c] != ".":
-            return
-        signs[taken] = "."
-        yield changed(board, {**signs, (r, c): own})

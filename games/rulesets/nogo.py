@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import Any
 
 import attrs
 
-from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.cgt.ruleset import PartizanRuleset, Player
 from gamekit.errors import InputError, blamed
 from gamekit.game.gesture import Gesture
+from gamekit.layout import BoardRuleset
 
 from ..notations.mcgs import McgsBoard
 from ..notations.stone_lines import StoneLinesWithHoles
 from .sign_ruleset import SignRuleset
-from .signs import Signs, changed, changes, cropped, neighbours
+from .signs import Signs, changes, cropped, neighbours
 
 CAUGHT_IN_A_ROW = re.compile(r"(?<![.x])x+(?![.x])|(?<![.o])o+(?![.o])")
 """A group of a single row that touches no free square."""
@@ -25,17 +27,18 @@ BORDER_IN_A_ROW = re.compile(r"#+|(?<=x)(?=o)|(?<=o)(?=x)")
 
 
 @attrs.frozen
-class Nogo(SignRuleset, PartizanRuleset[Signs]):
+class Nogo(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
     """Left places black stones and Right white ones. Afterwards, each group must still touch a free square.
 
     So nothing is ever taken, and it is Go without captures (J. Moore, 2005, as "Anti Atari Go"). Black stones are
     written `x`, white ones `o`. A square `#` is not part of the board.
 
-    >>> list(Nogo(board="..").options(("..",), LEFT)), list(Nogo(board="x.").options(("x.",), 1))
+    >>> list(Nogo(board="..").options(("..",), 0)), list(Nogo(board="x.").options(("x.",), 1))
     ([('x.',), ('.x',)], [])
     """
 
     signs = "#.xo"
+    symmetry = "mirror flip transpose"
     notations = (McgsBoard("nogo", ".XO", "...|..."), StoneLinesWithHoles())
     aim = "Place a stone so that each group of stones, of either colour, still touches a free square."
     example = {"board": "...|..."}
@@ -50,14 +53,26 @@ class Nogo(SignRuleset, PartizanRuleset[Signs]):
         with blamed("board"):
             self.parse_position(self.board)
 
-    def options(self, position: Signs, player: Player) -> Iterator[Signs]:
-        own = "x" if player == LEFT else "o"
-        for r, row in enumerate(position):
-            for c, sign in enumerate(row):
-                if sign == ".":
-                    after = changed(position, {(r, c): own})
-                    if all_groups_are_free(after):
-                        yield after
+    def moves(self, s: Any) -> Iterator[int]:
+        own, other = s.board.bits(2 + s.turn), s.board.bits(3 - s.turn)
+        for square in s.board.where(1):
+            free = s.board.bits(1) & ~(1 << square)
+            if self.are_free(own | 1 << square, free) and self.are_free(other, free):
+                yield square
+
+    def play(self, s: Any, square: int) -> None:
+        s.board[square] = 2 + s.turn
+
+    def progress(self, s: Any) -> int:
+        return -int(s.board.count(1))
+
+    def are_free(self, stones: int, free: int) -> bool:
+        """Return whether each group of stones touches a free square; all are sets of squares, as bits."""
+        joined, before = self.around(free) & stones, 0
+        while joined != before:
+            before = joined
+            joined |= self.around(joined) & stones
+        return joined == stones
 
     def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
         return Gesture(list(changes(position, option)))

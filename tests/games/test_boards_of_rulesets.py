@@ -16,11 +16,9 @@ from gamekit.cgt import as_game, load_ruleset
 from gamekit.drawing.colours import COLOURS
 from gamekit.errors import PluginError
 from gamekit.game.registry import game_class, load_game
-from gamekit.layout import BoardGame
+from gamekit.layout import BoardGame, InTurn
 from gamekit.testing import check_rules
-from games.dominoes import Domineering as OnBoard
 from games.rulesets.domineering import Domineering
-from games.turns import InTurn
 
 BOARDS = [
     ("domineering", "...|..."),
@@ -64,11 +62,8 @@ def test_check_compares_them(name: str, board: str) -> None:
     assert "ruleset" in report.checks
 
 
-class Wrong(OnBoard):
+class Wrong(Domineering.board_game()):  # type: ignore[misc]
     """Both players lay vertical dominoes."""
-
-    def lying(self, free: int) -> int:
-        return self.upright(free)
 
     def options(self, s: Any) -> Any:
         for square in range(len(s.board)):

@@ -27,9 +27,7 @@ from gamekit.layout import BoardGame
 from gamekit.testing import check_rules
 from games.breakthrough import Breakthrough
 from games.chess_ending import ChessEnding
-from games.clobber import Clobber
 from games.connect_four import ConnectFour
-from games.dominoes import Cram, Domineering
 from games.dots_and_boxes import DotsAndBoxes
 from games.fox_and_hounds import FoxAndHounds
 from games.hare_and_hounds import HareAndHounds
@@ -57,9 +55,9 @@ ACYCLIC: list[Any] = [
     TicTacToe(rows=3, columns=4),
     Nim(heaps=(3, 4, 5), misere=True),
     Breakthrough(rows=4, columns=3),
-    Clobber(board="xoxo|oxox|xoxo"),
-    Cram(board="....|....|....|...."),
-    Domineering(board="....|....|....|...."),
+    load_game("clobber", {"board": "xoxo|oxox|xoxo"}),
+    load_game("cram", {"board": "....|....|....|...."}),
+    load_game("domineering", {"board": "....|....|....|...."}),
     FoxAndHounds(side=4),
     Hex(size=3),
     OrderAndChaos(side=3, length=3),
@@ -531,7 +529,7 @@ def test_certificates_need_no_ranks_where_progress_or_tiers_lead_on(cls: Any, le
         slow=[(Kalah(pits=3, seeds=2), "compiled"), (Othello(rows=4, columns=4), "python")],
         release=[
             (Breakthrough(rows=4, columns=3), "compiled"),
-            (Clobber(board="xoxo|oxox|xoxo"), "compiled"),
+            (load_game("clobber", {"board": "xoxo|oxox|xoxo"}), "compiled"),
         ],
     ),
 )

@@ -1,0 +1,142 @@
+"""`InTurn`: the moves of a ruleset on a board, with a turn, as a board game."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from types import MethodType
+from typing import Any, ClassVar, Literal, cast
+
+import attrs
+
+from gamekit.cgt.ruleset import PLAYERS, Ruleset
+from gamekit.errors import blamed
+from gamekit.game.parameters import parameter, parameter_fields, parameter_name
+from gamekit.layout.board_game import BoardGame
+from gamekit.layout.fields.boards import Grid
+from gamekit.layout.layout import Cells, Layout
+from gamekit.layout.return_values import LOSS, WIN
+
+
+@attrs.frozen
+class InTurn(BoardGame):
+    """A ruleset on a board, for two players who move in turn; the rows of the board are joined by bars.
+
+    Its rules are the methods of the ruleset. In these, `self` is the game, which has the ruleset's attributes, too.
+    """
+
+    squares: str = parameter("...|...", "the rows of the board, joined by |", alias="board")
+    first: Literal["left", "right"] = parameter("left", "who moves first", choices=("left", "right"))
+    convention: Literal["normal", "misere"] = parameter(
+        "normal",
+        "whether whoever cannot move loses (normal) or wins",
+        choices=("normal", "misere"),
+        alias="play",
+    )
+
+    most_moves = 512
+    stated_by_rules: ClassVar[type[Any]]
+    """The class of the ruleset."""
+
+    is_for_options: ClassVar[bool] = False
+    """Whether the game only lists options: its codes show the player to move."""
+
+    def __attrs_post_init__(self) -> None:
+        with blamed("board"):
+            self.rules.start()
+
+    @cached_property
+    def rules(self) -> Any:
+        """The ruleset with this board."""
+        own = {parameter_name(field): getattr(self, field.name) for field in attrs.fields(type(self))}
+        return self.stated_by_rules(**{key: own[key] for key in own if key not in ("first", "play")})
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what the rules read in `self` from the ruleset, with methods that get this game."""
+        if name.startswith("_") or hasattr(Ruleset, name):
+            raise AttributeError(f"{type(self).__name__} has no {name}")
+        value = getattr(self.rules, name)
+        value = MethodType(value.__func__, self) if isinstance(value, MethodType) else value
+        self.__dict__[name] = value  # so that this is called once for each name
+        return value
+
+    @property
+    def players(self) -> tuple[str, str]:  # type: ignore[override]
+        """The names of the players: Left and Right, unless both have the same options."""
+        return ("first", "second") if self.stated_by_rules.is_impartial else PLAYERS
+
+    @property
+    def stuck(self) -> int:  # type: ignore[override]
+        """The payoff to a player who cannot move."""
+        return LOSS if self.convention == "normal" else WIN
+
+    def layout(self) -> Layout:
+        rules, is_square = self.rules, self.rules.rows == self.rules.columns
+        names = [name for name in rules.symmetry.split() if is_square or name != "transpose"]
+        alike = (
+            False if self.is_for_options or (rules.alike == "transpose" and not is_square) else rules.alike
+        )
+        return Layout(board=Grid(rules.rows, rules.columns, rules.signs), symmetry=names, alike=alike)
+
+    def start(self) -> dict[str, Any]:
+        rules = self.rules
+        rows = rules.format_position(rules.start()).split("|")
+        rows += self.squares.strip().split("|")[len(rows) :]  # those that a position leaves out
+        turn = 0 if rules.is_impartial else ("left", "right").index(self.first)
+        return {"board": "/".join(rows), "turn": turn}
+
+    def format_state(self, state: Cells) -> str:
+        return super().format_state(state).replace("/", "|")
+
+    def parse_state(self, text: str) -> Cells:
+        board, comma, turn = text.partition(",")
+        signs = self.stated_by_rules.signs
+        board = board.lower() if signs == signs.lower() else board
+        return super().parse_state(board.replace("|", "/") + comma + turn)
+
+    def format_move(self, state: Cells, move: Any) -> str:
+        rules = self.rules
+        if type(rules).format_option is self.stated_by_rules.named_by_moves:
+            return super().format_move(state, move)
+        positions = (
+            rules.position_of(rules.columns, cells[:-1]) for cells in (state, self.apply(state, move))
+        )
+        return str(rules.format_option(*positions, state[-1]))
+
+
+class Settling(InTurn):
+    """A ruleset on a board that takes off, after each move, what makes no difference any more."""
+
+    def play(self, s: Any, move: Any) -> None:
+        self.make_move(s, move)
+        self.settle(s)
+
+
+@cache
+def in_turn(cls: type[Any], base: type[InTurn], is_for_options: bool) -> type[InTurn]:
+    """Return a class of board games with the moves and the parameters of a class of rulesets, and a turn.
+
+    Args:
+        cls: the class of rulesets.
+        base: the class from which the result is derived.
+        is_for_options: whether the game only lists options. Then codes show the player to move, and nothing is settled.
+    """
+    body = {"options": cls.moves, "play": cls.play}
+    body |= {name: getattr(cls, name) for name in ("progress", "order", "most_moves") if hasattr(cls, name)}
+    if hasattr(cls, "settle") and not is_for_options:
+        body |= {"make_move": cls.play, "play": Settling.play}
+    fields = {
+        field.name: attrs.field(
+            default=field.default, alias=parameter_name(field), metadata=field.metadata, type=field.type
+        )
+        for field in parameter_fields(cls)
+        if parameter_name(field) != "board"
+    }
+    body |= {
+        "__module__": cls.__module__,
+        "stated_by_rules": cls,
+        "is_for_options": is_for_options,
+        "looks": {sign: look for sign, look in cls.looks.items() if sign in cls.signs},
+        "player_colours": cls.player_colours,
+    }
+    made: Any = attrs.make_class(cls.__name__, fields, (base,), body, frozen=True, slots=True, order=False)
+    return cast(type[InTurn], made)
