@@ -10,6 +10,7 @@ import attrs
 
 from gamekit.cgt.ruleset import PLAYERS, Ruleset
 from gamekit.errors import blamed
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter, parameter_fields, parameter_name
 from gamekit.layout.board_game import BoardGame
 from gamekit.layout.fields.boards import Grid
@@ -94,19 +95,22 @@ class InTurn(BoardGame):
         return super().parse_state(board.replace("|", "/") + comma + turn)
 
     def format_move(self, state: Cells, move: Any) -> str:
-        rules = self.rules
-        if type(rules).format_option is self.stated_by_rules.named_by_moves:
+        if self.stated_by_rules.format_option is self.stated_by_rules.named_by_moves:
             return super().format_move(state, move)
-        positions = (
-            rules.position_of(rules.columns, cells[:-1]) for cells in (state, self.apply(state, move))
-        )
-        return str(rules.format_option(*positions, state[-1]))
+        return str(self.rules.format_option(*self._option(state, move)))
 
+    def gesture(self, state: Cells, move: Any) -> Gesture | None:
+        if self.stated_by_rules.gesture is Ruleset.gesture or hasattr(self.stated_by_rules, "settle"):
+            return super().gesture(state, move)
+        return cast("Gesture | None", self.rules.gesture(*self._option(state, move)))
 
-class Settling(InTurn):
-    """A ruleset on a board that takes off, after each move, what makes no difference any more."""
+    def _option(self, state: Cells, move: Any) -> tuple[Any, Any, Any]:
+        """Return the position in a state, the option to which a move leads, and the player."""
+        position, player = self.rules.position_of(self.rules.columns, state[:-1]), state[-1]
+        return position, self.rules.after(position, move, player), player
 
-    def play(self, s: Any, move: Any) -> None:
+    def settling(self, s: Any, move: Any) -> None:
+        """Make a move, and take off what makes no difference any more, as a ruleset with `settle` does."""
         self.make_move(s, move)
         self.settle(s)
 
@@ -123,7 +127,7 @@ def in_turn(cls: type[Any], base: type[InTurn], is_for_options: bool) -> type[In
     body = {"options": cls.moves, "play": cls.play}
     body |= {name: getattr(cls, name) for name in ("progress", "order", "most_moves") if hasattr(cls, name)}
     if hasattr(cls, "settle") and not is_for_options:
-        body |= {"make_move": cls.play, "play": Settling.play}
+        body |= {"make_move": cls.play, "play": InTurn.settling}
     fields = {
         field.name: attrs.field(
             default=field.default, alias=parameter_name(field), metadata=field.metadata, type=field.type

@@ -48,8 +48,10 @@ class CannibalClobber(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
 
     def moves(self, s: Any) -> Iterator[tuple[int, int]]:
         for leaves in s.board.where(1 + s.turn):
+            takes_own = 0  # which leaves the same position, whichever stone is taken
             for goes in self.beside[leaves]:
-                if s.board[goes]:
+                if s.board[goes] == 2 - s.turn or (s.board[goes] and not takes_own):
+                    takes_own = takes_own or s.board[goes] == 1 + s.turn
                     yield leaves, goes
 
     def play(self, s: Any, move: tuple[int, int]) -> None:
