@@ -122,7 +122,7 @@ class Ruleset(ABC, Generic[Position]):
         """Return the options of positions by compiled rules; None if there are none.
 
         Values of many positions are found with them. Proofs of values are checked with `options_of` alone. A
-        `gamekit.BoardRuleset` has both.
+        `gamekit.layout.BoardRuleset` has both.
         """
         return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 from types import MethodType
-from typing import Any, ClassVar, Literal, cast
+from typing import Any, ClassVar, Literal, cast, get_type_hints
 
 import attrs
 
@@ -18,28 +18,26 @@ from gamekit.layout.layout import Cells, Layout
 from gamekit.layout.return_values import LOSS, WIN
 
 
-@attrs.frozen
 class InTurn(BoardGame):
-    """A ruleset on a board, for two players who move in turn; the rows of the board are joined by bars.
+    """A ruleset on a board, for two players who move in turn; `in_turn` makes subclasses.
 
     Its rules are the methods of the ruleset. In these, `self` is the game, which has the ruleset's attributes, too.
+
+    Attributes:
+        squares: the rows of the board, joined by bars.
+        first: the player who moves first.
+        convention: whether whoever cannot move loses or wins.
+        stated_by_rules: the class of the ruleset.
+        is_for_options: whether the game only lists options: its codes then show the player to move.
     """
 
-    squares: str = parameter("...|...", "the rows of the board, joined by |", alias="board")
-    first: Literal["left", "right"] = parameter("left", "who moves first", choices=("left", "right"))
-    convention: Literal["normal", "misere"] = parameter(
-        "normal",
-        "whether whoever cannot move loses (normal) or wins",
-        choices=("normal", "misere"),
-        alias="play",
-    )
+    squares: str
+    first: Literal["left", "right"]
+    convention: Literal["normal", "misere"]
+    stated_by_rules: ClassVar[type[Any]]
+    is_for_options: ClassVar[bool]
 
     most_moves = 512
-    stated_by_rules: ClassVar[type[Any]]
-    """The class of the ruleset."""
-
-    is_for_options: ClassVar[bool] = False
-    """Whether the game only lists options: its codes show the player to move."""
 
     def __attrs_post_init__(self) -> None:
         with blamed("board"):
@@ -48,7 +46,7 @@ class InTurn(BoardGame):
     @cached_property
     def rules(self) -> Any:
         """The ruleset with this board."""
-        own = {parameter_name(field): getattr(self, field.name) for field in attrs.fields(type(self))}
+        own = {parameter_name(field): getattr(self, field.name) for field in parameter_fields(type(self))}
         return self.stated_by_rules(**{key: own[key] for key in own if key not in ("first", "play")})
 
     def __getattr__(self, name: str) -> Any:
@@ -73,10 +71,12 @@ class InTurn(BoardGame):
     def layout(self) -> Layout:
         rules, is_square = self.rules, self.rules.rows == self.rules.columns
         names = [name for name in rules.symmetry.split() if is_square or name != "transpose"]
-        alike = (
-            False if self.is_for_options or (rules.alike == "transpose" and not is_square) else rules.alike
+        has_views = not self.is_for_options and (is_square or rules.alike != "transpose")
+        return Layout(
+            board=Grid(rules.rows, rules.columns, rules.signs),
+            symmetry=names,
+            alike=has_views and rules.alike,
         )
-        return Layout(board=Grid(rules.rows, rules.columns, rules.signs), symmetry=names, alike=alike)
 
     def start(self) -> dict[str, Any]:
         rules = self.rules
@@ -128,13 +128,20 @@ def in_turn(cls: type[Any], base: type[InTurn], is_for_options: bool) -> type[In
     body |= {name: getattr(cls, name) for name in ("progress", "order", "most_moves") if hasattr(cls, name)}
     if hasattr(cls, "settle") and not is_for_options:
         body |= {"make_move": cls.play, "play": InTurn.settling}
+    attribute: Any = attrs.field  # whose types need not be classes
+    hints = get_type_hints(cls)
     fields = {
-        field.name: attrs.field(
-            default=field.default, alias=parameter_name(field), metadata=field.metadata, type=field.type
+        "squares" if parameter_name(field) == "board" else field.name: attribute(
+            default=field.default,
+            alias=parameter_name(field),
+            metadata=field.metadata,
+            type=hints[field.name],
         )
         for field in parameter_fields(cls)
-        if parameter_name(field) != "board"
     }
+    fields["first"] = parameter("left", "who moves first", choices=("left", "right"))
+    how = "whether whoever cannot move loses (normal) or wins"
+    fields["convention"] = parameter("normal", how, choices=("normal", "misere"), alias="play")
     body |= {
         "__module__": cls.__module__,
         "stated_by_rules": cls,

@@ -51,7 +51,7 @@ def test_what_is_on_the_list_is_allowed(house: Path) -> None:
         ("games/nim.py", "from gamekit.solvers.base import Solver", "games"),
         ("games/nim.py", "def draw():\n    import numpy", "games"),
         ("games/nim.py", "from gamekit.cgt.ruleset import Ruleset", "games"),
-        ("games/rulesets/kayles.py", "from gamekit.layout import Layout", "games.rulesets"),
+        ("games/rulesets/kayles.py", "from gamekit.cgt.rules import CheckedRuleset", "games.rulesets"),
     ],
 )
 def test_an_import_that_is_not_on_the_list_is_found(house: Path, module: str, text: str, rule: str) -> None:
