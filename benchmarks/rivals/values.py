@@ -1,4 +1,4 @@
-"""cgt-py and pycgt: canonical forms of an empty board of Domineering."""
+"""cgt-py and pycgt: canonical forms of positions on boards."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import time
 from typing import Any
 
 
-def cgt_py(rows: int, columns: int) -> dict[str, Any]:
+def cgt_py(name: str, board: str) -> dict[str, Any]:
     """Return the canonical form that cgt-py finds from nothing."""
-    from cgt_py import Domineering
+    import cgt_py as package
 
     began = time.process_time()
-    form = Domineering("|".join(["." * columns] * rows)).canonical_form
+    form = getattr(package, name)(board).canonical_form
     seconds = time.process_time() - began
     return {"seconds": seconds, "value": repr(form).removeprefix("CanonicalForm('").removesuffix("')")}
 
 
-def pycgt(rows: int, columns: int) -> dict[str, Any]:
-    """Return the canonical form that pycgt finds from nothing."""
-    from pycgt import render
-    from pycgt.rulesets import domineering
+def pycgt(name: str, board: str) -> dict[str, Any]:
+    """Return the canonical form of an empty board of Domineering that pycgt finds from nothing."""
+    from pycgt import render, rulesets
 
+    rows = board.split("|")
     began = time.process_time()
-    form = domineering.rectangle(rows, columns)
+    form = getattr(rulesets, name.lower()).rectangle(len(rows), len(rows[0]))
     return {"seconds": time.process_time() - began, "value": render(form).replace("+-", "±")}

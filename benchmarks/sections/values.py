@@ -11,6 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from shutil import which
 from typing import Any, Final
+from unittest import mock
 
 import numpy as np
 from isolated import FailedError, call
@@ -27,6 +28,7 @@ from gamekit.cgt import (
     parse_game,
 )
 from gamekit.cgt.impartial.loopy import label_csr
+from gamekit.layout import options_by_code
 
 BASELINE: Final = Path(__file__).parents[1] / "baselines" / "octal.cpp"
 FLAGS: Final = ("-O2", "-march=native")
@@ -34,9 +36,12 @@ FLAGS: Final = ("-O2", "-march=native")
 
 def measure(quick: bool) -> Iterator[Row]:
     """Give a row for each bar; rivals run in a process of their own, right after gamekit. All seconds are CPU time."""
-    board = (4, 4) if quick else (5, 5)
+    board = empty(4, 4) if quick else empty(5, 5)
     for package, function in (("cgt-py", "cgt_py"), ("pycgt", "pycgt")):
-        yield forms(package, function, *board)
+        yield forms(package, function, "Domineering", board)
+    yield forms("cgt-py", "cgt_py", "Domineering", empty(3, 4) if quick else empty(4, 6), of="4×6")
+    stones = "xoxo|oxo.|xoxo|oxox" if quick else "xoxox|oxox.|xoxox|oxoxo"
+    yield forms("cgt-py", "cgt_py", "Konane", stones, of="Konane")
     yield octal(5_000 if quick else 100_000)
     yield heaps()
     yield loopy(10_000 if quick else 1_000_000)
@@ -46,13 +51,20 @@ def measure(quick: bool) -> Iterator[Row]:
         yield quotient("0.77", 100, 40)
 
 
-def forms(package: str, function: str, rows: int, columns: int) -> Row:
-    """Compare the canonical form of an empty board of Domineering from nothing."""
-    row: dict[str, Any] = {"what": f"Domineering {rows}×{columns}, canonical form", "of": package}
+def empty(rows: int, columns: int) -> str:
+    """Return a board of free squares."""
+    return "|".join(["." * columns] * rows)
+
+
+def forms(package: str, function: str, name: str, board: str, of: str | None = None) -> Row:
+    """Compare the canonical form of a position from nothing, once compiled rules are loaded."""
+    size = f"{board.count('|') + 1}×{len(board.split('|')[0])}"
+    row: dict[str, Any] = {"what": f"{name} {size}, canonical form", "of": of or package}
+    position = {"name": name, "board": board}
     try:
-        ours = call("sections.values:form_by_gamekit", {"rows": rows, "columns": columns})
+        ours = call("sections.values:form_by_gamekit", position)
         row |= {"gamekit": ours["seconds"], "rival": f"{package} {version(package)}"}
-        theirs = call(f"rivals.values:{function}", {"rows": rows, "columns": columns}, limit=600)
+        theirs = call(f"rivals.values:{function}", position, limit=600)
     except PackageNotFoundError:
         return row | {"rival": package, "note": "not installed"}
     except FailedError as error:
@@ -61,9 +73,12 @@ def forms(package: str, function: str, rows: int, columns: int) -> Row:
     return row | {"theirs": theirs["seconds"], "ratio": ours["seconds"] / theirs["seconds"], "agree": agree}
 
 
-def form_by_gamekit(rows: int, columns: int) -> dict[str, Any]:
-    """Return the canonical form and the seconds it took."""
-    ruleset = load_ruleset("domineering", {"board": "|".join(["." * columns] * rows)})
+def form_by_gamekit(name: str, board: str) -> dict[str, Any]:
+    """Return the canonical form and the seconds it took, without the loading of compiled rules."""
+    ruleset = load_ruleset(name.lower(), {"board": board})
+    if options := ruleset.compiled_options():
+        with mock.patch.multiple(options_by_code, FROM_LISTS=1, FROM_LISTS_WITHOUT_NUMBA=1):
+            options.options(ruleset.canonical_position(ruleset.start()), 0)
     began = time.process_time()
     form = canonical_form(ruleset)
     return {"seconds": time.process_time() - began, "value": str(form)}
@@ -164,6 +179,8 @@ VALUES: Final = Section(
     ),
     targets=(
         Target("Domineering 5×5 not slower than by cgt-py", _worst("cgt-py", "ratio"), 1),
+        Target("Domineering 4×6 not slower than by cgt-py", _worst("4×6", "ratio"), 1),
+        Target("Konane 4×5 not slower than by cgt-py", _worst("Konane", "ratio"), 1),
         Target("Domineering 5×5 in a fifth of pycgt's time at most", _worst("pycgt", "ratio"), 0.2),
         Target("0.007 to 100,000 in 1.5 times a plain C++ loop at most", _worst("C++", "ratio"), 1.5),
         Target("1,000 heaps of kayles in 10 ms at most", _worst("heaps", "gamekit"), 0.01),
