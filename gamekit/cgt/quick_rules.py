@@ -14,7 +14,10 @@ COMPARED: Final = 20
 
 
 class QuickRules(CheckedRuleset[Position]):
-    """A checked ruleset for walks and searches, whose proofs are checked by the ruleset alone."""
+    """A checked ruleset for walks over all followers of a position; proofs are checked by the ruleset alone.
+
+    Searches visit few followers, so it does not pay to list those of many positions at a time for them.
+    """
 
     def __init__(self, ruleset: Ruleset[Position]) -> None:
         super().__init__(ruleset)

@@ -121,7 +121,7 @@ class Ruleset(ABC, Generic[Position]):
     def compiled_options(self) -> CompiledOptions | None:
         """Return the options of positions by compiled rules; None if there are none.
 
-        Values of many positions are found with them. Proofs of values are checked with `options_of` alone. A
+        Walks over many positions use them. Proofs of values are checked with `options_of` alone. A
         `gamekit.layout.BoardRuleset` has both.
         """
         return None

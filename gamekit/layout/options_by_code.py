@@ -16,14 +16,11 @@ from gamekit.game.compiled import is_compiler_off
 FROM_LISTS: Final = 4_000
 """The number of lists of options on boards of one size, some tenths of a second, from which compiled rules are used."""
 
-FROM_LISTS_WITHOUT_NUMBA: Final = 5 * FROM_LISTS
-"""The same number while Numba, which takes a second, is not loaded."""
+FROM_LISTS_WITHOUT_NUMBA: Final = 20 * FROM_LISTS
+"""The same number while Numba is not loaded, which takes the time that compiled rules save on so many lists."""
 
 AT_ONCE: Final = 512
-"""The most positions that are expanded together."""
-
-AHEAD: Final = 8
-"""The number of positions that may be expanded for each one that was asked for, because a walk will ask for them."""
+"""The most positions that are expanded together: one that is asked for, and followers, which a walk asks for later."""
 
 
 class OptionsBySize(Generic[Position]):
@@ -68,7 +65,6 @@ class OptionsByCode(Generic[Position]):
         self._numbers: dict[int, bytes] = {}  # of codes whose position was not asked for yet
         self._options: dict[int, tuple[list[int], ...]] = {}
         self._waiting: dict[int, None] = {}  # followers that are not expanded yet
-        self._asked = 0
 
     def options(self, position: Position, numbers: tuple[int, ...], player: Player) -> list[Position]:
         """Return the different options of a player, as representatives."""
@@ -77,7 +73,6 @@ class OptionsByCode(Generic[Position]):
             code = self._codes[position] = self.game.encode((*numbers, LEFT)) >> 1
         if code not in self._options:
             self._expand(code)
-        self._asked += 1
         options = self._options[code][min(player, len(self.players) - 1)]
         return list(dict.fromkeys(map(self._position_of, options)))
 
@@ -90,11 +85,10 @@ class OptionsByCode(Generic[Position]):
         return position
 
     def _expand(self, code: int) -> None:
-        """List the options of a code, and of followers that wait for it."""
-        room = min(AT_ONCE, max(1, AHEAD * (self._asked + AT_ONCE) - len(self._options)))
+        """List the options of a code, and of followers of others that wait to be listed."""
         self._waiting.pop(code, None)
         codes = [code]
-        while self._waiting and len(codes) < room:
+        while self._waiting and len(codes) < AT_ONCE:
             codes.append(self._waiting.popitem()[0])
         states = [code << 1 | player for code in codes for player in self.players]
         expansion = self.batch.expand(np.array(states, dtype=np.int64))

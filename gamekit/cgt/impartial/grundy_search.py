@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
-from gamekit.cgt.quick_rules import QuickRules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
 from gamekit.cgt.tasks import Task, completed, too_many, within_limit
 from gamekit.cgt.time_limit import no_time_limit
@@ -39,7 +39,7 @@ class GrundySearch(Generic[Position]):
         Raises:
             UnsupportedError: the ruleset is partizan.
         """
-        self.rules = QuickRules(ruleset)
+        self.rules = CheckedRuleset(ruleset)
         self.rules.require_impartial("Grundy values")
         self.max_positions = max_positions
         self.values: dict[Position, int] = {}

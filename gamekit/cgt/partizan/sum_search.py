@@ -16,7 +16,7 @@ from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import CanonicalWalker
 from gamekit.cgt.partizan.order import at_most
 from gamekit.cgt.partizan.short_games import ShortGame, integer
-from gamekit.cgt.quick_rules import QuickRules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
 from gamekit.cgt.tasks import Task, completed, too_many, within_limit
 from gamekit.cgt.time_limit import no_time_limit
@@ -57,7 +57,7 @@ class SumSearch(Generic[Position]):
         most_options: int = MOST_OPTIONS,
     ) -> None:
         """Make a search that fails after `max_positions` positions; parts with more than `most_options` are large."""
-        self.rules = QuickRules(ruleset)
+        self.rules = CheckedRuleset(ruleset)
         self.max_positions = max_positions
         self.most_options = most_options
         self.walker = CanonicalWalker(ruleset)
