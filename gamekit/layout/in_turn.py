@@ -89,6 +89,8 @@ class InTurn(BoardGame):
         return super().format_state(state).replace("/", "|")
 
     def parse_state(self, text: str) -> Cells:
+        if "\n" in text:  # the lines of another notation, which may have a frame
+            return super().parse_state(text)
         board, comma, turn = text.partition(",")
         signs = self.stated_by_rules.signs
         board = board.lower() if signs == signs.lower() else board
