@@ -92,7 +92,7 @@ def test_signs_of_two_players() -> None:
     "make",
     [
         lambda: Grid(0, 3),
-        lambda: Grid(3, 101),
+        lambda: Grid(3, 401),
         lambda: Grid(3, 3, ".XX"),
         lambda: Grid(3, 3, ""),
         lambda: Grid(3, 3, ". X"),
@@ -168,8 +168,8 @@ def test_columns_beyond_the_alphabet_have_two_letters() -> None:
     assert board is not None
     assert (board.column_names[-2:], board.row_names) == (("aa", "ab"), ("2", "1"))
     assert [sign for row in board.rows for sign in row].index("X") == 55
-    with pytest.raises(InputError, match="columns of a grid must be from 1 to 100; they are 101"):
-        Grid(1, 101)
+    with pytest.raises(InputError, match="columns of a grid must be from 1 to 400; they are 401"):
+        Grid(1, 401)
 
 
 class _Nothing(Counter):

@@ -215,3 +215,8 @@ class Step(BoardRuleset, PartizanRuleset):
     assert "canonical form 1" in call("value", f"{file}:Step").out
     assert "the compiled rules say the same" in call("check", f"{file}:Step").out
     assert "Left wins" in call("solve", f"{file}:Step", "--backend", "compiled").out
+
+
+def test_boards_may_be_as_long_as_positions() -> None:
+    ruleset = load_ruleset("clobber", {"board": "xo." * 133})
+    assert len(list(ruleset.options_of(ruleset.start(), LEFT))) == 133

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from gamekit.drawing.surfaces import Surface
 
 MOST_LINES: Final = 100
-"""The largest number of rows or columns: more than can be solved, but few enough that states fit in memory."""
+"""The largest number of rows or columns of a game: too many to solve, but few enough that states fit in memory."""
+
+MOST_SQUARES_IN_A_LINE: Final = 400
+"""The largest number of squares in a row or column of a grid; positions of rulesets may be as long as that."""
 
 LETTERS: Final = 26
 """The number of columns whose names have one letter."""
@@ -75,8 +78,8 @@ class Grid(Board):
     of its sign, so an empty square is 0. The notation has the rows from the top, separated by slashes.
 
     Attributes:
-        rows: the number of rows, from 1 to 100.
-        columns: the number of columns, from 1 to 100; they are named a, b, ..., z, aa, ab and so on.
+        rows: the number of rows, from 1 to 400.
+        columns: the number of columns, from 1 to 400; they are named a, b, ..., z, aa, ab and so on.
         signs: one character for each value of a square, that of an empty square first.
         from_top: whether rows are numbered from the top, as in Othello, and not from the bottom, as in chess.
         gravity: whether pieces fall, so that no empty square is below a piece. Codes are shorter then: a column takes
@@ -102,8 +105,9 @@ class Grid(Board):
     def __attrs_post_init__(self) -> None:
         for name in ("rows", "columns"):
             number = getattr(self, name)
-            if type(number) is not int or not 1 <= number <= MOST_LINES:
-                raise InputError(f"{name} of a grid must be from 1 to {MOST_LINES}; they are {number!r}")
+            if type(number) is not int or not 1 <= number <= MOST_SQUARES_IN_A_LINE:
+                limits = f"from 1 to {MOST_SQUARES_IN_A_LINE}"
+                raise InputError(f"{name} of a grid must be {limits}; they are {number!r}")
         check_signs(self.word, self.signs)
         if self.gravity and len(self.signs) != 3:
             raise InputError(
