@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from gamekit.cgt.ruleset import LEFT, Player, Position, Ruleset
-from gamekit.errors import InputError
+from gamekit.errors import InputError, RulesError
 from gamekit.game.parameters import parameter_fields, parameter_name
 from gamekit.layout.geometry import steps
 from gamekit.layout.in_turn import InTurn, in_turn
@@ -113,7 +113,14 @@ class BoardRuleset(Ruleset[Position]):
 
     def position_of(self, columns: int, numbers: Iterable[int]) -> Any:
         """Return the position in which the squares have these numbers."""
-        text = bytes(numbers).decode().translate(self._signs)
+        try:
+            if max(codes := bytes(numbers)) >= len(self.signs):
+                raise ValueError
+        except ValueError:
+            wrong = next(number for number in numbers if not 0 <= number < len(self.signs))
+            rule = f"must put numbers from 0 to {len(self.signs) - 1} on squares, those of the signs {self.signs}"
+            raise RulesError(f"{self.called}.play {rule}; it puts {wrong!r:.100}") from None
+        text = codes.decode().translate(self._signs)
         return tuple([text[i : i + columns] for i in range(0, len(text), columns)])
 
     @cached_property

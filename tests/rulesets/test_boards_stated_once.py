@@ -179,6 +179,20 @@ def test_a_ruleset_of_ones_own_has_everything_from_its_moves() -> None:
         Slide("x?").start()
 
 
+@pytest.mark.parametrize("number", [3, -1, 300])
+def test_a_number_of_no_sign_is_refused(number: int) -> None:
+    def play(self: Any, s: Any, move: tuple[int, int]) -> None:  # noqa: ARG001
+        s.board[move[0]] = number
+
+    class Careless(Slide):
+        pass
+
+    Careless.play = play  # type: ignore[method-assign]
+    rule = rf"Careless.play must put numbers from 0 to 2 on squares, those of the signs .xo; it puts {number}"
+    with pytest.raises(RulesError, match=rule):
+        list(Careless().options(("x.o.",), LEFT))
+
+
 def test_other_options_than_those_of_the_ruleset_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     class Nothing:
         def options(self, position: Any, player: int) -> list[Any]:
