@@ -101,8 +101,15 @@ class InTurn(BoardGame):
             return super().format_move(state, move)
         return str(self.rules.format_option(*self._option(state, move)))
 
+    def parse_move(self, state: Cells, text: str) -> Any:
+        if self.stated_by_rules.other_names is Ruleset.other_names:
+            return super().parse_move(state, text)
+        moves = {option: move for move in self.moves(state) for _, option, _ in [self._option(state, move)]}
+        position = self.rules.position_of(self.rules.columns, state[:-1])
+        return moves[self.rules.parse_option(position, text, state[-1])]
+
     def gesture(self, state: Cells, move: Any) -> Gesture | None:
-        if self.stated_by_rules.gesture is Ruleset.gesture or hasattr(self.stated_by_rules, "settle"):
+        if self.stated_by_rules.gesture is Ruleset.gesture:
             return super().gesture(state, move)
         return cast("Gesture | None", self.rules.gesture(*self._option(state, move)))
 
