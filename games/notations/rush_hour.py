@@ -132,12 +132,14 @@ def _check_shape(text: str, rows: list[str]) -> None:
     """Refuse signs of no square, the rows of a larger board, and lists of numbers."""
     if {*"();["} & {*text} and not re.search(r"[^\d\s,;()\[\]]", text):
         raise misfit(text, len(text) - len(text.lstrip()), NO_CARS)
-    if wrong := re.search(r"[^\w.\-*?\s,]", text):
-        raise misfit(text, wrong.start(), f"{wrong[0]!r} is no sign of a square")
+    wrong = re.search(r"[^\w.\-*?\s,]", text)
+    rows = text.split() if wrong else rows
     sizes = [len(row) for row in rows]
     if {*sizes} == {len(sizes)} and len(sizes) != SIDE:
         what = f"a board has {SIDE} rows of {SIDE} squares; this has {len(sizes)} of {len(sizes)}"
         raise misfit(text, text.index(rows[0]), what)
+    if wrong:
+        raise misfit(text, wrong.start(), f"{wrong[0]!r} is no sign of a square")
     if "".join(rows).isdecimal() and sizes != [SIDE] * SIDE and sizes.count(1) != SIDE * SIDE:
         raise misfit(text, text.index(rows[0]), NO_CARS)
 

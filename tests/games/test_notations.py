@@ -878,6 +878,16 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ),
         (
             "cops-and-robber",
+            "*Vertices 2\n*Edgeslist\n1 x",
+            "line 3, column 1: a line has a vertex and its neighbours",
+        ),
+        (
+            "cops-and-robber",
+            "p edge 3 2\ne 0 1\ne 1 8",
+            "line 3, column 1: nodes are numbered from 0 to 2; this edge is 'e 1 8'",
+        ),
+        (
+            "cops-and-robber",
             "*Vertices 2\n*Matrix\n0 1",
             "edges are read from \\*Edges and \\*Arcs, not from",
         ),
@@ -980,6 +990,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "hello",
             "in no notation of klotski \\(frame, blocks\\), of which gamekit info",
         ),
+        ("rush-hour", "..!\n..!\n...", "column 1: a board has 6 rows of 6 squares; this has 3 of 3"),
         ("rush-hour", ".,.,a,b,!,c", "of rush-hour \\(board\\): column 9: '!' is no sign of a square"),
         (
             "rush-hour",

@@ -45,7 +45,9 @@ class Dimacs(GraphNotation):
         first = 0 if any(0 in edge for edge in ends) and not any(nodes in edge for edge in ends) else 1
         for match, edge in zip(matches, ends, strict=True):
             if not first <= min(edge) <= max(edge) < first + nodes:
-                what = f"nodes are numbered from 1 to {nodes:,}; this edge is {match[0]!r:.60}"
+                what = (
+                    f"nodes are numbered from {first} to {nodes - 1 + first:,}; this edge is {match[0]!r:.60}"
+                )
                 raise misfit(text, match.start(), what)
         return nodes, [(one - first, other - first) for one, other in ends]
 

@@ -48,9 +48,13 @@ class Pajek(GraphNotation):
             elif section in found and not re.fullmatch(r"\s*(%.*)?", line):
                 match = self.LINE.match(line)
                 if match is None:
-                    raise misfit(
-                        text, start, f"an edge is two numbers of vertices, as in '1 2'; this is {line!r:.60}"
+                    is_list = section.endswith("list")
+                    rule = (
+                        "a line has a vertex and its neighbours"
+                        if is_list
+                        else "an edge is two numbers of vertices"
                     )
+                    raise misfit(text, start, f"{rule}, as in '1 2'; this is {line!r:.60}")
                 one, others = number(match[1]), [number(word) for word in match[2].split()]
                 for other in others if section.endswith("list") else others[:1]:
                     if not 1 <= min(one, other) <= max(one, other) <= nodes:
