@@ -27,7 +27,7 @@ class FoxAgainstGeese(PartizanRuleset[Signs]):
     >>> list(FoxAgainstGeese().options(("x...", "...o", "...."), LEFT))
     [('....', '.x.o', '....')]
     >>> list(FoxAgainstGeese().options(("....", "x...", ".o.."), 1))
-    [('....', '....', '....'), ('....', '....', '....')]
+    [('....', '....', '....')]
     """
 
     board: str = attrs.field(
