@@ -101,6 +101,20 @@ def test_the_neighbourhood_is_drawn_and_told(page: Any, explore: Explore, expect
     expect(row).to_have_text(re.compile(r"^1mouse 3, cat 2, cat to movecatD35$"))
 
 
+def test_on_a_phone_boards_nearby_lie_apart_and_their_layers_are_named_in_full(
+    new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(viewport={"width": 400, "height": 800})
+    page.goto(f"{explore()}#game=tigers-and-goats")
+    page.get_by_role("tab", name="Neighbourhood").click()
+    expect(page.locator(".neighbour").first).to_be_visible()
+    left = drawn(page, "Math.min(...cy.nodes('.layer').map((layer) => layer.renderedBoundingBox().x1))")
+    assert left >= 0
+    overlaps = """cy.nodes('.state').map((node) => node.boundingBox({ includeOverlays: false })).filter((a, i, all) =>
+      all.slice(0, i).some((b) => a.x1 < b.x2 && b.x1 < a.x2 && a.y1 < b.y2 && b.y1 < a.y2)).length"""
+    assert drawn(page, overlaps) == 0
+
+
 def test_loops_are_visible(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
     reach(page, 6)

@@ -13,6 +13,8 @@ const LARGEST = 1.2; // enlargement that a small drawing is fitted with
 const MARGIN = 20; // pixels
 const STEP = 1.3; // by how much a button enlarges
 const WIDER = 2.2; // by how much there is more room between boards than between letters
+const DOWN = { state: 46, drawn: 70 }; // the room that a row of states takes, enlarged like that; letters are below boards
+const FITS = 3; // times that a drawing is fitted: letters, which stay readable, take more of it the smaller it is
 
 export class Drawing {
   #cy;
@@ -37,7 +39,8 @@ export class Drawing {
     const cy = this.#cy;
     cy.resize();
     const isDrawn = near.nodes.every(({ board }) => board);
-    const { places, layers } = enlarged(layOut(near, cy.width() / cy.height()), isDrawn ? WIDER : 1);
+    const layout = layOut(near, cy.width() / cy.height(), isDrawn ? DOWN.drawn : DOWN.state);
+    const { places, layers } = enlarged(layout, isDrawn ? WIDER : 1);
     cy.batch(() => {
       cy.elements().remove();
       cy.add([
@@ -49,8 +52,8 @@ export class Drawing {
         part.edges().addClass("loop");
       }
     });
-    this.fit();
     this.#write();
+    this.fit();
   }
 
   /** Whether what is shown is so much that it is small. */
@@ -90,7 +93,7 @@ export class Drawing {
   }
 
   fit() {
-    this.#cy.fit(undefined, MARGIN);
+    for (let i = 0; i < FITS; i += 1) this.#cy.fit(undefined, MARGIN);
     if (this.#cy.zoom() > LARGEST) {
       this.#cy.zoom(LARGEST);
       this.#cy.center();

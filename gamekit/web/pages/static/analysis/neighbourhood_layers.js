@@ -1,6 +1,6 @@
 /** Where the states round a state are drawn: in layers by remoteness, those that nothing ends on top. */
 
-const [ACROSS, DOWN] = [58, 46]; // the room that a state takes, with the start of its arrows
+const ACROSS = 58; // the room that a state takes, with the start of its arrows
 const [TIGHT, LOOSE] = [12, 84]; // between layers; where tight, the states of one stand between those of the next
 const TALL = 500; // what many layers together are kept to, if that is not too tight
 const LINE = 17; // between lines of text
@@ -10,16 +10,17 @@ const WIDER = 1.1; // by how much the drawing grows until it has its shape
  * Return a layout of a neighbourhood (gamekit/web/views/neighbourhood.py says what it holds).
  * @param {object} near
  * @param {number} aspect the width of the drawing for its height, roughly.
+ * @param {number} down the room that a row of states takes.
  * @returns {{places: {x: number, y: number}[], layers: {remoteness: number|null, x: number, y: number}[]}} a place for
  *   each node; and, for as many layers as there is room for, how far their states are from the end, null if they never
  *   end, and where to say so.
  */
-export function layOut(near, aspect) {
+export function layOut(near, aspect, down) {
   const layers = layersOf(near.nodes);
   const across = treeOrder(near);
   const gap = Math.min(Math.max(TALL / layers.length, TIGHT), LOOSE);
   const rowsAt = (width) => layers.map(({ members }) => Math.ceil((members.length * ACROSS) / width));
-  const heightAt = (width) => rowsAt(width).reduce((sum, rows) => sum + gap + (rows - 1) * DOWN, 0);
+  const heightAt = (width) => rowsAt(width).reduce((sum, rows) => sum + gap + (rows - 1) * down, 0);
   let width = 3 * ACROSS;
   while (width < aspect * heightAt(width)) width *= WIDER;
   const rows = rowsAt(width);
@@ -27,11 +28,11 @@ export function layOut(near, aspect) {
   const labels = [];
   let y = 0;
   layers.forEach(({ remoteness, members }, i) => {
-    const middle = y + ((rows[i] - 1) * DOWN) / 2;
+    const middle = y + ((rows[i] - 1) * down) / 2;
     if (middle - (labels.at(-1)?.y ?? -LINE) >= LINE) labels.push({ remoteness, y: middle });
     members.sort((a, b) => across[a] - across[b]);
-    for (const node of members) places[node] = freePlace(across[node] * width, y, rows[i], places);
-    y += gap + (rows[i] - 1) * DOWN;
+    for (const node of members) places[node] = freePlace(across[node] * width, y, rows[i], places, down);
+    y += gap + (rows[i] - 1) * down;
   });
   const left = Math.min(...places.map(({ x }) => x)) - ACROSS;
   return { places, layers: labels.map((label) => ({ ...label, x: left })) };
@@ -80,17 +81,17 @@ function treeOrder({ nodes, edges }) {
 }
 
 /** Return the free place in a layer that is nearest to where a state would best stand. */
-function freePlace(x, y, rows, taken) {
+function freePlace(x, y, rows, taken, down) {
   for (let away = 0; ; away += ACROSS / 4) {
     for (const shift of away ? [away, -away] : [0]) {
       for (let row = 0; row < rows; row += 1) {
-        const place = { x: x + shift, y: y + row * DOWN };
-        if (taken.every((other) => !overlap(place, other))) return place;
+        const place = { x: x + shift, y: y + row * down };
+        if (taken.every((other) => !overlap(place, other, down))) return place;
       }
     }
   }
 }
 
-function overlap(a, b) {
-  return Math.abs(a.x - b.x) < ACROSS && Math.abs(a.y - b.y) < DOWN;
+function overlap(a, b, down) {
+  return Math.abs(a.x - b.x) < ACROSS && Math.abs(a.y - b.y) < down;
 }
