@@ -45,6 +45,21 @@ def test_a_puzzle_is_set_judged_and_counted(
     expect(page.locator(".headline")).to_contain_text("Find the one move that does so.")
 
 
+def test_a_puzzle_shows_values_when_asked_there_alone(page: Any, explore: Explore, expect: Any) -> None:
+    page.goto(f"{explore()}#game=hexapawn&parameters=null")
+    values = page.get_by_label("Show values")
+    expect(values).to_be_checked()
+    page.get_by_role("tab", name="Puzzles").click()
+    for _ in range(2):
+        page.locator(".puzzle").first.click()
+        expect(page.locator(".headline")).to_contain_text("Find the one move")
+        expect(values).not_to_be_checked()
+        expect(page.locator(".tint, .move .badge")).to_have_count(0)
+        values.check()
+    page.goto(f"{explore()}#game=nim&parameters=null")
+    expect(values).to_be_checked()
+
+
 def test_the_puzzle_of_the_day_is_the_same_for_everyone(page: Any, explore: Explore, expect: Any) -> None:
     addresses = []
     for _ in range(2):

@@ -20,7 +20,7 @@ export function mountPlayArea(element, play, link) {
   play.header.colours.forEach((colour, player) => {
     document.documentElement.style.setProperty(player === 0 ? "--first" : "--second", colour);
   });
-  play.valuesShown = kept("values") === "shown"; // only who asks is told who wins
+  play.valuesShown = kept("values") === "shown" && !play.isExercise; // only who asks is told who wins, and of each puzzle anew
   const board = h("div", { class: "board" });
   const moves = h("section", { class: "card moves-card", "aria-label": "Moves" });
   const history = h("section", { class: "card history", "aria-label": "History" });

@@ -69,7 +69,7 @@ export function valuesSwitch(play) {
   return h("label", { class: "seat values-switch" }, box, " Show values");
 
   function change() {
-    keep("values", box.checked ? "shown" : "hidden");
+    if (!play.isExercise) keep("values", box.checked ? "shown" : "hidden");
     play.valuesShown = box.checked;
   }
 }
