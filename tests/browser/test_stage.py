@@ -229,6 +229,28 @@ def test_the_dot_of_a_black_player_lies_on_wood_on_a_dark_page(
     opened(page, explore(), "hexapawn")
     rims = "all => all.map((one) => getComputedStyle(one, '::before').outlineColor)"
     assert set(page.locator(".seat .player").evaluate_all(rims)) == {"rgb(163, 149, 123)"}
+    # the status, which scrolls, cuts nothing of it off
+    reach = """all => all.map((one) => parseFloat(getComputedStyle(one).paddingTop)
+      - parseFloat(getComputedStyle(one.querySelector(".standing"), "::before").outlineWidth))"""
+    assert page.locator(".status-text").evaluate_all(reach) == [0]
+
+
+def test_the_rules_begin_at_their_beginning(
+    new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(viewport={"width": NARROW, "height": 400})
+    opened(page, explore(), "dobutsu-shogi")
+    page.get_by_role("button", name="Rules").click()
+    rules = page.get_by_role("dialog")
+    assert rules.evaluate("drawer => drawer.scrollHeight > drawer.clientHeight && drawer.scrollTop === 0")
+    expect(rules.get_by_role("heading").first).to_be_focused()
+
+
+def test_a_piece_with_one_target_is_left_as_it_is(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "hexapawn")
+    page.locator("[data-spot].piece").first.click()
+    expect(page.locator(".spot.open")).to_have_count(1)
+    expect(page.locator(".ghost")).to_have_count(0)
 
 
 def test_sentences_begin_with_capitals_and_the_winner_has_a_colour(

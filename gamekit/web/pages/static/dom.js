@@ -45,7 +45,7 @@ function add(element, children) {
  */
 export function dialogOf(kind, title, parts) {
   const close = h("button", { type: "button", click: () => dialog.close() }, "Close");
-  const heading = h("h2", { id: `${kind}-title` }, title);
+  const heading = h("h2", { id: `${kind}-title`, tabindex: -1, autofocus: true }, title); // or a long text would begin at its end
   const dialog = h("dialog", { class: kind, "aria-labelledby": heading.id }, heading, parts, close);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
