@@ -10,6 +10,7 @@ import { layerOf } from "gamekit/layer";
 import { covering } from "gamekit/left_behind";
 import { inOwnersColours } from "gamekit/owners";
 import { corner, marks, tint } from "gamekit/marks";
+import { piecesOn } from "gamekit/pieces";
 import { TOWARDS, nearestTowards } from "gamekit/places";
 import { frameOf, isWritten, shapeOf } from "gamekit/shapes";
 import { badge, playerClass, praiseOf } from "gamekit/words";
@@ -210,12 +211,13 @@ export function mount(element, play) {
     if (gestures.isBegun) ghost(open);
   }
 
-  /** Show the places that all of some moves change, if they are several. @param {number[]} among */
+  /** Show the free places that all of some moves change, if they are several. @param {number[]} among */
   function ghost(among) {
     for (const shade of under.querySelectorAll(".ghost")) shade.remove();
     const { moves, spots, mover, board } = play.view;
     const [first, ...others] = among.map((i) => moves[i].spots);
-    const common = (first ?? []).filter((spot) => others.every((other) => other.includes(spot)));
+    const isFree = (spot) => !piecesOn(board, spots[spot]).length; // a piece is left as it is
+    const common = (first ?? []).filter((spot) => others.every((other) => other.includes(spot)) && isFree(spot));
     if (common.length > 1 && board.includes("data-laid")) {
       const area = covering(common.map((spot) => spots[spot]));
       return under.append(frameOf(area, `ghost ${playerClass(mover)}`));

@@ -1,7 +1,7 @@
 /** The layer of pieces above the board: a piece that moves or is dragged is shown there alone, and not below. */
 
 import { h } from "gamekit/dom";
-import { alone, motion, piecesOf, without } from "gamekit/pieces";
+import { alone, motion, piecesOf, piecesOn, without } from "gamekit/pieces";
 import { addressOf } from "gamekit/small_board";
 
 const MOVING = 200; // milliseconds
@@ -82,9 +82,8 @@ export function layerOf(stage, image) {
    * Take the uppermost piece on a spot off the board, and return its picture; null if none is there.
    * @param {Spot} spot
    */
-  function lift([x, y, halfWidth, halfHeight]) {
-    const isIn = (piece) => Math.abs(piece.x - x) <= halfWidth && Math.abs(piece.y - y) <= halfHeight;
-    const here = piecesOf(shown).filter(isIn).slice(-1);
+  function lift(spot) {
+    const here = piecesOn(shown, spot).slice(-1);
     if (!here.length) return null;
     clear();
     image.src = addressOf(without(shown, here));

@@ -18,6 +18,11 @@ export function piecesOf(drawing) {
   });
 }
 
+/** Return the pieces of a drawing whose middle is on a spot, the uppermost last. @param {string} drawing @param {Spot} spot */
+export function piecesOn(drawing, [x, y, halfWidth, halfHeight]) {
+  return piecesOf(drawing).filter((piece) => Math.abs(piece.x - x) <= halfWidth && Math.abs(piece.y - y) <= halfHeight);
+}
+
 /** Return the elements of a drawing that are pieces, in order. @param {any} root */
 export function elementsOf(root) {
   return root ? [.../** @type {NodeListOf<SVGElement>} */ (root.querySelectorAll("[data-piece]"))] : [];
