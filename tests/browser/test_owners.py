@@ -1,4 +1,4 @@
-"""What a drawing shows beyond its state: who made what, what a click would change, and choices beside their place."""
+"""What a drawing shows beyond its state: who made what, what a click would change, and choices below the board."""
 
 from __future__ import annotations
 
@@ -94,15 +94,29 @@ def test_the_l_that_would_lie_there_is_shown_before_the_disc_is_chosen(
     expect(page.locator(".turn")).to_contain_text("1. blue: a3-b1")
 
 
-def test_which_mark_is_asked_beside_the_square(page: Any, explore: Explore, expect: Any) -> None:
+def test_which_mark_is_asked_below_the_board(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore(), "order-and-chaos")
     square = page.locator('[data-spot][aria-label*="X b2"]')
-    box = square.bounding_box()
+    board = page.locator(".stage").bounding_box()
     square.click()
     choices = page.get_by_role("group", name="Which move?")
-    place = choices.bounding_box()
-    assert abs(place["y"] - (box["y"] + box["height"])) < 20
+    assert 0 <= choices.bounding_box()["y"] - (board["y"] + board["height"]) < 20
     assert serious(page) == []
     choices.get_by_role("button", name="O b2").click()
     expect(page.locator(".turn")).to_have_text("1. Order: O b2")
     expect(choices).to_be_hidden()
+
+
+def test_many_moves_to_choose_from_are_within_the_window(
+    new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(viewport={"width": 400, "height": 700})
+    opened(page, explore(), "coin-turning-product")
+    page.locator("[data-spot]").last.click()
+    choices = page.get_by_role("group", name="Which move?")
+    expect(choices).to_be_visible()
+    place = choices.bounding_box()
+    assert 0 <= place["y"] <= place["y"] + place["height"] <= 700
+    last = choices.get_by_role("button", name="Cancel")
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport()

@@ -22,6 +22,8 @@ const ENLARGED = 3.4; // how many times as large as it is meant to be a board is
 const HIGH = 0.53; // of the window that a board is high at the most
 const LOW = 0.42; // and at the least, where it would fill the width: less of the window may be left above the buttons
 const BUTTONS = 108; // pixels below a board that its buttons take
+const LEAST_CHOICES = 96; // pixels that the choice of a move by its name is high, where it is as long
+const EDGE = 8; // pixels between it and the edge of the window
 const HIGH_TAUGHT = 0.68; // as much, in a teacher's view
 const CLOSE = 800; // pixels that a closer look may always be wide, where there is room
 const MOST_BELOW = 12; // moves
@@ -342,8 +344,7 @@ export function mount(element, play) {
     const offered = gestures.isBegun ? named : movesBelow();
     choices.hidden = offered.length === 0;
     choices.replaceChildren();
-    choices.removeAttribute("style");
-    choices.classList.toggle("beside", named.length > 0);
+    choices.classList.toggle("named", named.length > 0);
     if (choices.hidden) return;
     if (named.length) choices.append(h("span", {}, "Which move? "));
     for (const i of offered) {
@@ -352,20 +353,12 @@ export function mount(element, play) {
       const disabled = !play.isOpen;
       choices.append(h("button", { type: "button", disabled, click: () => play.move(i) }, text, ...result));
     }
-    if (!named.length) return void element.insertBefore(choices, closeness);
+    choices.style.maxHeight = "";
+    if (!named.length) return;
     choices.append(h("button", { type: "button", class: "quiet", click: cancel }, "Cancel"));
-    stage.append(choices);
-    placeBeside(play.view.spots[gestures.chosen[gestures.chosen.length - 1]]);
-  }
-
-  /** Place the choices above or below a spot, within the board. @param {Spot} spot */
-  function placeBeside([x, y, , halfHeight]) {
-    const [left, top, width, height] = frame;
-    const share = choices.offsetWidth / stage.clientWidth / 2;
-    const isLow = y > top + height / 2;
-    const away = (isLow ? top + height - y : y - top) + halfHeight;
-    choices.style.left = `${100 * Math.max(share, Math.min((x - left) / width, 1 - share))}%`;
-    choices.style[isLow ? "bottom" : "top"] = `${(100 * away) / height}%`;
+    const left = innerHeight - choices.getBoundingClientRect().top - EDGE; // of the window, below the board
+    choices.style.maxHeight = `${Math.max(left, LEAST_CHOICES)}px`;
+    choices.scrollIntoView({ block: "nearest" });
   }
 
   function cancel() {
