@@ -310,6 +310,7 @@ def test_values_are_hidden_until_one_switch_shows_them(
     page = new_page(values=False)
     opened(page, explore(), "hexapawn")
     expect(page.locator(".headline")).to_have_text("Play, and find out")
+    expect(page.locator(".headline > span")).to_have_css("font-weight", "400")
     for hidden in (".mark", ".tint", ".badge:visible", ".star"):
         expect(page.locator(hidden)).to_have_count(0)
     page.get_by_role("switch", name="Show values").check()

@@ -154,10 +154,10 @@ function result({ view, views, at, valuesShown, header }) {
   return valuesShown && at > 0 ? view.headline : null;
 }
 
-/** Return whose turn it is; if one player makes all the moves, how many were made. @param {Play} play */
+/** Return whose turn it is; if one player makes all the moves, what is to be done, or how many were made. @param {Play} play */
 function turn({ view, header, at }) {
   if (header.players.length > 1) return `${header.players[view.mover]} to move`;
-  return at === 0 ? "no move made yet" : `${count(at, "move")} made`;
+  return at === 0 ? "solve it in as few moves as you can" : `${count(at, "move")} made`;
 }
 
 /** @param {Play} play */

@@ -31,6 +31,7 @@ export function showVerdict(element, play, open) {
     const task = play.isExercise ? `. Find the one move that ${isPuzzle(header) ? "leads there" : "does so"}.` : "";
     const result = capitalised(header.headline) + task;
     told.textContent = isTold ? result : "Play, and find out";
+    told.classList.toggle("untold", !isTold);
     headline.dataset.room = result; // so that nothing below moves when it is shown
   }
 }
