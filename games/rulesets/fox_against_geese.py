@@ -20,14 +20,14 @@ FORWARDS, BACKWARDS = ((1, -1), (1, 1)), ((-1, -1), (-1, 1))
 class FoxAgainstGeese(PartizanRuleset[Signs]):
     """Left moves a goose x diagonally down the board, and Right the fox o in any diagonal direction, to a free square.
 
-    A fox that has no goose in a row above it has escaped. The board is then empty, and Right may pass for ever. Nothing
-    is taken, so play can go on for ever before that, too. The game is from *Winning Ways*, chapter 20. As in CGSuite
-    (A. Siegel), geese may stand anywhere on a board of any width.
+    A fox that has no goose in a row above it has escaped. The geese then move no more, and Right may pass for ever.
+    Nothing is taken, so play can go on for ever before that, too. The game is from *Winning Ways*, chapter 20. As in
+    CGSuite (A. Siegel), geese may stand anywhere on a board of any width.
 
     >>> list(FoxAgainstGeese().options(("x...", "...o", "...."), LEFT))
     [('....', '.x.o', '....')]
     >>> list(FoxAgainstGeese().options(("....", "x...", ".o.."), 1))
-    [('....', '....', '....')]
+    [('....', 'x.o.', '....')]
     """
 
     board: str = attrs.field(
@@ -38,8 +38,8 @@ class FoxAgainstGeese(PartizanRuleset[Signs]):
     player_colours = ("white", "red")
     example = {"board": "x.x.|....|o..."}
     aim = (
-        "Geese (Left) step diagonally down and hold the fox (Right), which steps diagonally both ways and escapes "
-        "once no goose is in a row above it."
+        "Left moves a goose diagonally down, Right the fox diagonally up or down. The geese win if the fox cannot "
+        "move, the fox if no goose is above it."
     )
     presets = {
         "4×3 board": example,
@@ -58,43 +58,48 @@ class FoxAgainstGeese(PartizanRuleset[Signs]):
         board = read_signs(text, ".xo")
         if text.count("o") > 1:
             raise InputError(f"a board has one fox o, or none that has not escaped; {text!r} has more")
-        return _settled(board)
+        return board
 
     def format_position(self, position: Signs) -> str:
         return "|".join(position)
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:
+        if _has_escaped(position):
+            yield from () if player == LEFT else (position,)
+            return
         own, steps = ("x", FORWARDS) if player == LEFT else ("o", FORWARDS + BACKWARDS)
         squares = list(product(range(len(position)), range(len(position[0]))))
         for (r, c), (dr, dc) in product([at for at in squares if _sign(position, at) == own], steps):
             goes = r + dr, c + dc
             if goes in squares and _sign(position, goes) == ".":
-                yield _settled(changed(position, {(r, c): ".", goes: own}))
-        if player != LEFT and "o" not in "".join(position):
-            yield position
+                yield changed(position, {(r, c): ".", goes: own})
+
+    def canonical_position(self, position: Signs) -> Signs:
+        """Return a board without anything on it if the fox has escaped, and any other board as it is."""
+        return tuple(["." * len(row) for row in position]) if _has_escaped(position) else position
 
     def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture | None:
-        return moved(position, option) if "o" in "".join(option) else None
+        return None if option == position else moved(position, option)
 
     def format_option(self, position: Signs, option: Signs, player: Player) -> str:
         gesture = self.gesture(position, option, player)
-        if gesture is None:
-            return "pass" if option == position else "escape"
-        return move_name(gesture, len(position), len(position[0]))
+        return move_name(gesture, len(position), len(position[0])) if gesture else "pass"
+
+    def ending(self, position: Signs) -> str | None:
+        return "the fox has escaped" if _has_escaped(position) else None
 
     def render(self, position: Signs) -> str:
         return "\n".join(position)
 
     def svg(self, position: Signs) -> str:
-        return draw_signs(position, {"x": "white goose", "o": "red fox"})
+        return draw_signs(position, {"x": "white goose", "o": "red fox"}, "chequered")
 
 
 def _sign(board: Signs, at: Place) -> str:
     return board[at[0]][at[1]]
 
 
-def _settled(board: Signs) -> Signs:
-    """Return a board without anything on it if the fox has escaped, and any other board as it is."""
-    rows = "|".join(board).partition("o")[0].split("|")[:-1]
-    has_fox = "o" in "".join(board)
-    return board if has_fox and "x" in "".join(rows) else tuple("." * len(row) for row in board)
+def _has_escaped(board: Signs) -> bool:
+    """Return whether no goose is in a row above the fox, or there is no fox."""
+    above, fox, _ = "|".join(board).partition("o")
+    return not fox or "x" not in above.rpartition("|")[0]

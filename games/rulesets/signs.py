@@ -142,10 +142,13 @@ def least_image(board: Signs) -> Signs:
     return min(images)
 
 
-def draw_signs(board: Signs, looks: Mapping[str, str]) -> str:
-    """Return a board as an SVG document, with the look of each sign in words; a sign without one is a free square."""
+def draw_signs(board: Signs, looks: Mapping[str, str], style: str = "plain") -> str:
+    """Return a board as an SVG document, with the look of each sign in words; a sign without one is a free square.
+
+    `style` is one of those of `Squares`.
+    """
     from gamekit.drawing.surfaces import Squares
 
     columns = len(board[0])
     drawn = [(place, [looks[sign]]) for place, sign in enumerate("".join(board)) if sign in looks]
-    return Squares(len(board), columns).drawn(drawn)
+    return Squares(len(board), columns, style).drawn(drawn)

@@ -37,9 +37,17 @@ def test_values(board: str, value: str) -> None:
 
 def test_a_fox_that_has_escaped_passes_for_ever() -> None:
     geese = load_ruleset("fox-against-geese", {"board": "....|x..x|.o.."})
-    (escaped,) = set(geese.options_of(geese.start(), RIGHT)) - {("o...", "x..x", "....")}
-    assert escaped == ("....", "....", "....")
+    escaped = geese.parse_option(geese.start(), "b1-c2", RIGHT)
+    assert escaped == ("....", "x.ox", "....")
+    gesture = geese.gesture(geese.start(), escaped, RIGHT)
+    assert gesture is not None
+    assert (gesture.steps, geese.ending(escaped), geese.ending(geese.start())) == (
+        ("9", "6"),
+        "the fox has escaped",
+        None,
+    )
     assert (list(geese.options_of(escaped, LEFT)), list(geese.options_of(escaped, RIGHT))) == ([], [escaped])
+    assert geese.format_option(escaped, escaped, RIGHT) == "pass"
     assert str(valuate(geese, escaped, "sides").value) == "off"
 
 
