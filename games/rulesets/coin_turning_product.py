@@ -9,6 +9,7 @@ from itertools import product
 import attrs
 
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
+from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
@@ -78,8 +79,8 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
         """The moves in words; those of Turning Corners, which have a shape of their own, more plainly."""
         if self.rows == self.columns == "1-2":
             return (
-                "Turn a coin that shows heads (yellow): alone, with one at its left or above it, or with the other "
-                "three corners of a rectangle that ends at it."
+                "Turn one coin, two in a line, or the corners of a rectangle; the lowest one at the right must show "
+                "heads (yellow)."
             )
         rows, columns = (CoinCode.parse(code) for code in (self.rows, self.columns))
         return (
@@ -109,9 +110,9 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
         return read_heads(text)
 
     def format_option(self, position: Heads, option: Heads, player: Player) -> str:
-        """Return the coins that are turned, the one that goes to tails first, such as turn 2×2 and 1×2."""
+        """Return the squares of the coins that are turned, that of the one that goes to tails first: turn b2 and b1."""
         turned = _turned(position, option)
-        first, *others = (f"{row}×{column}" for row, column in turned)
+        first, *others = (f"{column_name(column - 1)}{row}" for row, column in turned)
         if _are_corners(turned):
             return f"turn the corners from {others[-1]} to {first}"
         *between, last = first, *others
@@ -133,9 +134,7 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
         rows, columns = self._size(position)
         squares = enumerate(product(range(1, rows + 1), range(1, columns + 1)))
         drawn = [(square, coins(position.count(place))) for square, place in squares]
-        surface = Squares(rows, columns, from_top=True)
-        surface.column_names = [str(column) for column in range(1, columns + 1)]
-        return surface.drawn(drawn)
+        return Squares(rows, columns, from_top=True).drawn(drawn)
 
     def _size(self, position: Heads) -> tuple[int, int]:
         """Return how many rows and columns of the board are drawn."""
