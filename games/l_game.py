@@ -36,7 +36,7 @@ class LGame(BoardGame):
     """
 
     players = ("blue", "red")
-    aim = "Lay your L elsewhere, by the ends of its long arm and its short one, and leave your opponent's no room."
+    aim = "Move your L; then you may move one disc. Whoever cannot move their L loses."
     stuck: ClassVar[int] = LOSS
     looks: ClassVar[dict[str, str]] = {"B": "blue square", "R": "red square", "neutrals": "black disc"}
     most_moves: ClassVar[int] = 320

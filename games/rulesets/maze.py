@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from gamekit.cgt.ruleset import PartizanRuleset, Player
+from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.errors import blamed
 from gamekit.game.parameters import parameter
 
-from .signs import read_signs
+from .signs import read_signs, square_name
 from .tokens import Graph, TokenRuleset, Tokens
 
 SIGNS, BELOW, BESIDE = ".]_J", "_J", "]J"
@@ -78,6 +78,16 @@ class Maze(TokenRuleset, PartizanRuleset[Tokens]):
     def options(self, position: Tokens, player: Player) -> Iterator[Tokens]:
         return self.moved(position, player)
 
+    def format_option(self, position: Tokens, option: Tokens, player: Player) -> str:
+        """Return the square that a token leaves, which way it goes and how far, such as a3 down 2."""
+        rows = read_signs(self.board, SIGNS)
+        leaves, goes = map(int, self.gesture(position, option, player).steps)
+        way, far = ("down", (goes - leaves) // len(rows[0])) if player == LEFT else ("right", goes - leaves)
+        return f"{square_name(leaves, len(rows), len(rows[0]))} {way} {far}"
+
+    def other_names(self, position: Tokens, option: Tokens, player: Player) -> Iterator[str]:
+        yield super().format_option(position, option, player)
+
     def svg(self, position: Tokens) -> str:
         from gamekit.drawing.colours import INK
         from gamekit.drawing.pieces import look_of
@@ -85,7 +95,7 @@ class Maze(TokenRuleset, PartizanRuleset[Tokens]):
         from gamekit.drawing.svg import document
 
         rows = read_signs(self.board, SIGNS)
-        surface = Squares(len(rows), len(rows[0]), names="numbers")
+        surface = Squares(len(rows), len(rows[0]))
         parts = surface.ground(BOARD_MARGIN)
         for square, sign in enumerate("".join(rows)):
             corner = BOARD_MARGIN + surface.centre(square) + complex(CELL / 2, CELL / 2)

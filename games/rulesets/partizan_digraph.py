@@ -31,10 +31,13 @@ class PartizanDigraph(TokenRuleset, PartizanRuleset[Tokens]):
     right: Graph = attrs.field(default=((), (1,)), metadata={"help": "the nodes to which Right may move"})
     tokens: tuple[int, ...] = parameter((1,), "the nodes on which tokens stand", 0, items="nodes")
 
-    aim = "Move a token along an arrow: Left along blue ones, Right along red ones, both along black ones."
+    aim = (
+        "Move a black token along an arrow: Left along blue arrows, Right along red ones, both along black ones. "
+        "Several tokens may stand on one node."
+    )
     example = {"left": [[], [0]], "right": [[], [1]], "tokens": [1]}
     presets = {
-        "over": {"left": [[], [0]], "right": [[], [1]], "tokens": [1]},
+        "Two nodes": {"left": [[], [0]], "right": [[], [1]], "tokens": [1]},
         "Six nodes": {
             "left": [[], [0], [1], [1, 2], [3], [3]],
             "right": [[], [0], [0], [2], [2], [4]],

@@ -327,7 +327,7 @@ def test_moves_have_names() -> None:
         ("nim-with-a-pass", {"heaps": [2]}, "pass"),
         ("nim-with-a-pass", {"heaps": [2]}, "take 1 from a heap of 2"),
         ("slow-exact-nim", {"heaps": [3, 3, 4], "k": 2}, "take 1 from 3 and 4"),
-        ("maze", {}, "0 → 6"),
+        ("maze", {}, "a3 down 2"),
     ):
         ruleset = load_ruleset(name, parameters)
         options = [*ruleset.options_of(ruleset.start(), 0)]

@@ -222,6 +222,7 @@ def test_a_move_may_be_typed_by_another_name() -> None:
         ("wythoff", [1, 2], "take 1 from a heap of 2", "1 to the left"),
         ("arc-kayles", {"graph": [[1], [2], []]}, "0-1", "take 0 and 1"),
         ("fission", {"board": "...|.x.|..."}, "b2", "split b2"),
+        ("maze", {}, "0 -> 6", "a3 down 2"),
         ("cutcake", {"cakes": "2x3"}, "cut the 2x3 after column 1", "cut the 2×3 after column 1"),
     ):
         game = as_game(load_ruleset(name, parameters))
