@@ -43,9 +43,9 @@ class FoxAgainstGeese(PartizanRuleset[Signs]):
     )
     presets = {
         "4×3 board": example,
-        "8×3 board": {"board": "x.x.x.x.|........|...o...."},
+        "7×4 board": {"board": "x.x.x..|.......|.......|...o..."},
     }
-    first_preset = "8×3 board"
+    first_preset = "7×4 board"
 
     def __attrs_post_init__(self) -> None:
         with blamed("board"):
