@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Final
 
 import attrs
@@ -12,7 +12,8 @@ from gamekit.game.parameters import parameter, refusal
 from gamekit.game.puzzle import Puzzle
 from gamekit.layout import Counter, Layout
 
-FACES: Final = "URF"
+FACES: Final = {"U": "top", "R": "right", "F": "front"}
+WAYS: Final = {"": "clockwise", "'": "back", "2": "by half"}
 TURNS: Final = tuple(CubeGame.cube.turns)
 HARDEST: Final = "R2 U' R' F U2 F R' F2 U' R U"  # no scramble takes more moves to solve: 11
 
@@ -38,8 +39,6 @@ class PocketCube(Puzzle, CubeGame):
     D B
     """
 
-    aim = "Turn faces until each has one colour: U turns the upper one clockwise, U' the other way, U2 by a half."
-
     turns: tuple[str, ...] = parameter(
         TURNS, "the turns that are allowed", items="names", choices=TURNS, distinct=True
     )
@@ -54,6 +53,17 @@ class PocketCube(Puzzle, CubeGame):
             raise refusal("turns", "must name at least one turn; it is empty")
         if self.scramble is not None:
             self.cube.check_turns("scramble", self.scramble)
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        """The goal, and what each of the turns does that are allowed."""
+        said = []
+        for ending, way in WAYS.items():
+            turns = [turn for turn in self.turns if turn[1:] == ending]
+            if turns:
+                faces = _listed([FACES[turn[0]] for turn in turns])
+                said.append(f"{_listed(turns)} {'turns' if len(turns) == 1 else 'turn'} the {faces} {way}")
+        return f"Turn faces until each has one colour: {'; '.join(said)}."
 
     def layout(self) -> Layout:
         # quarter turns of all faces reach every state, none only by way of the solved cube, where play ends
@@ -96,3 +106,7 @@ class PocketCube(Puzzle, CubeGame):
 
     def over(self, s: Any) -> int | None:
         return 1 if s.corners == s.twists == 0 else None
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
