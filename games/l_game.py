@@ -37,6 +37,12 @@ class LGame(BoardGame):
 
     players = ("blue", "red")
     aim = "Move your L; then you may move one disc. Whoever cannot move their L loses."
+    prompts = (
+        "Click where the long arm of your L is to end.",
+        "Now click where the short arm ends.",
+        "Move a disc, or click the short end again to leave the discs.",
+        "Now click where the disc goes.",
+    )
     stuck: ClassVar[int] = LOSS
     looks: ClassVar[dict[str, str]] = {"B": "blue square", "R": "red square", "neutrals": "black disc"}
     most_moves: ClassVar[int] = 320

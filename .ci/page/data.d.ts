@@ -74,6 +74,7 @@ interface Header {
   conversion: string | null;
   counted_to: string;
   sits_opposite: boolean;
+  prompts: string[];
   turn_limit: number | null;
   claims?: string[];
   proved?: number[];

@@ -61,6 +61,9 @@ class Ruleset(ABC, Generic[Position]):
     aim: ClassVar[str] = ""
     """What a move does, in a sentence for the page; by default, the first paragraph of the docstring."""
 
+    prompts: ClassVar[Sequence[str]] = ()
+    """What the page asks for before each click of a move, a sentence each; where there is none, its own words."""
+
     title: ClassVar[str] = ""
     """The name of the rules for people, where the parameters say more than the name under which they are registered."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any, Final, Literal, get_args
 
@@ -56,6 +56,10 @@ class PlayedInTurn(Game[State, Any]):
     @property
     def aim(self) -> str:  # type: ignore[override]
         return self.ruleset.aim
+
+    @property
+    def prompts(self) -> Sequence[str]:  # type: ignore[override]
+        return self.ruleset.prompts
 
     @property
     def title(self) -> str:  # type: ignore[override]

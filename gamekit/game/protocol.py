@@ -271,6 +271,9 @@ class Game(Protocol[State, Move]):
     aim: ClassVar[str] = ""
     """What the players want, in a sentence for the page; by default, the first paragraph of the docstring."""
 
+    prompts: ClassVar[Sequence[str]] = ()
+    """What the page asks for before each click of a move, a sentence each; where there is none, its own words."""
+
     title: ClassVar[str] = ""
     """The name of the instance for people; by default, the beginning of what the registry says of the game."""
 

@@ -30,6 +30,10 @@ class SlowExactNim(HeapNotation, ImpartialRuleset[Heaps]):
     example = {"heaps": [3, 4, 5], "k": 2}
 
     @property
+    def prompts(self) -> list[str]:  # type: ignore[override]
+        return ["", *(self.k - 1) * ["Now take one from another heap."]]
+
+    @property
     def aim(self) -> str:  # type: ignore[override]
         return f"Take one counter from each of {number_word(self.k)} {'heap' if self.k == 1 else 'heaps'}."
 

@@ -49,6 +49,8 @@ test("a piece that is chosen asks where it goes, and nothing asks once it is put
   const longer = new Gestures([moved(0, 1, 2), moved(0, 1, 1), moved(3, 1, 1)]);
   for (const spot of [0, 1]) longer.click(spot);
   assert.equal(longer.question(), "Choose it once more to leave all else as it is.");
+  assert.equal(longer.question(["", "", "Move a disc."]), "Move a disc.");
+  assert.equal(longer.question(["Begin.", "Go on."]), "Choose it once more to leave all else as it is.");
 });
 
 test("a click where one move alone ends makes it, and where several end it leaves the choice", () => {

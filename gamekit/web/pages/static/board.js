@@ -290,7 +290,7 @@ export function mount(element, play) {
     const move = gestures.click(spot);
     if (move !== null) return play.move(move);
     draw();
-    tell(gestures.question());
+    tell(gestures.question(play.header.prompts));
   }
 
   /** Say something about the gesture just made; null takes away what was said of the one before. @param {string|null} sentence */
@@ -315,7 +315,7 @@ export function mount(element, play) {
     if (!gestures.goesOnFrom(spot)) gestures.clear();
     gestures.click(spot);
     draw();
-    tell(gestures.question());
+    tell(gestures.question(play.header.prompts));
     return pieces.lift(play.view.spots[spot]);
   }
 

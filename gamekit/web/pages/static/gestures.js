@@ -85,10 +85,11 @@ export class Gestures {
     return this.open().some((i) => this.moves[i].steps[length] === spot && this.moves[i].steps.length > length + 1);
   }
 
-  /** What the clicks so far leave to be said, as a sentence; null where they say nothing yet. */
-  question() {
+  /** What the clicks so far leave to be said, as a sentence; null where they say nothing yet. @param {string[]} [prompts] the game's own */
+  question(prompts = []) {
     const { length } = this.path;
     if (!this.isBegun || this.toBeNamed().length) return null; // those names ask for themselves
+    if (this.end === null && prompts[length]) return prompts[length];
     const open = this.open();
     if (length > 1 && open.some((i) => this.nextOf(i) === this.path[length - 1])) return "Choose it once more to leave all else as it is.";
     const isOnItsWay = length === 1 && open.every((i) => this.moves[i].mark !== null && this.moves[i].mark !== this.path[0]);

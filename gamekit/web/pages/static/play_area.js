@@ -174,6 +174,7 @@ function whatNext(play) {
   const isEqual = play.valuesShown && view.moves.length > 1 && view.moves.every(({ best }) => best);
   if (isEqual) return `${circle}All moves are equally good.`;
   if (result(play) !== null) return circle; // by then one knows how to move
+  if (header.prompts[0]) return circle + header.prompts[0];
   if (view.spots.length && document.documentElement.dataset.view) return `${circle}Choose on the board.`; // there is no list
   return circle + (view.spots.length ? "Choose on the board, or from the list." : "Choose from the list.");
 }
