@@ -35,13 +35,16 @@ class Breakthrough(MenAhead):
     columns: int = parameter(4, "the width of the board", 2, LARGEST)
 
     notations = (SquareMoves("a2-b3 a3-a2"),)
+    aim = (
+        "Step a man forward, straight or diagonally, and take diagonally. Whoever reaches the last row wins."
+    )
     rows_of_men: ClassVar[int] = 2
     presets = {
         "Small": {"rows": 5, "columns": 2},
-        "4×3 board": {"rows": 4, "columns": 3},
-        "5×3 board": {"rows": 5, "columns": 3},
+        "3×4 board": {"rows": 4, "columns": 3},
+        "3×5 board": {"rows": 5, "columns": 3},
     }
-    first_preset = "4×3 board"
+    first_preset = "3×4 board"
     example = {"rows": 5, "columns": 2}
     most_moves: ClassVar[int] = 6 * LARGEST
 

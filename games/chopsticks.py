@@ -10,6 +10,7 @@ import attrs
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, BoardGame, Counter, Layout
+from gamekit.layout.in_a_row import in_words
 
 State = tuple[int, ...]
 
@@ -45,7 +46,6 @@ class Chopsticks(BoardGame):
     suicide: bool = parameter(False, "whether a split may leave a hand dead")
 
     players = ("Ann", "Bob")
-    aim = "Tap your opponent's hands until both are dead."
     presets = {
         "Small": {"fingers": 3},
         "Classic": {"fingers": 5},
@@ -53,6 +53,12 @@ class Chopsticks(BoardGame):
     }
     example = {"fingers": 5}
     stuck: ClassVar[int] = LOSS
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        fewest = in_words(self.fingers) + ("" if self.rollover else " or more")
+        gain = "Tap a hand: it gains as many fingers as yours shows"
+        return f"{gain}; with {fewest} it is dead. Two dead hands lose."
 
     def layout(self) -> Layout:
         swapped = [{"hands": [1, 0, 2, 3]}, {"hands": [0, 1, 3, 2]}]

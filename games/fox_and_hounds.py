@@ -34,10 +34,10 @@ class FoxAndHounds(BoardGame):
     players = ("fox", "hounds")
     presets = {
         "Small": {"side": 4},
-        "Middle": {"side": 6},
+        "Medium": {"side": 6},
         "Classic": {"side": 8},
     }
-    first_preset = "Middle"
+    first_preset = "Medium"
     player_colours = ("red", "brown")
     aim = "The fox wins by getting past the hounds, the hounds by penning it in."
     plural_players = ("hounds",)

@@ -47,11 +47,11 @@ class Kalah(BoardGame):
     players = ("south", "north")
     presets = {
         "Small": {"pits": 2, "seeds": 2},
-        "Middle": {"pits": 3, "seeds": 3},
+        "Medium": {"pits": 3, "seeds": 3},
         "Four pits": {"pits": 4, "seeds": 2},
         "Six pits, a seed in each": {"pits": 6, "seeds": 1},
     }
-    first_preset = "Middle"
+    first_preset = "Medium"
     notations = (Kgp(), SeedList())
     aim = "Bring more seeds into your store than your opponent."
     opposite_sides = True

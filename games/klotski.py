@@ -92,10 +92,10 @@ class Klotski(Puzzle, BoardGame):
 
     presets = {
         "Small": {"box": "b#t/###/ss./..."},
-        "Middle": {"box": "w#ss/.b#s/s##./ssw#"},
+        "Medium": {"box": "w#ss/.b#s/s##./ssw#"},
         "Classic": {},
     }
-    first_preset = "Middle"
+    first_preset = "Medium"
     example = {"box": "b#t/###/ss./..."}
     stuck: ClassVar[int] = LOSS
     won_by = "the largest block is out"

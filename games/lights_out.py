@@ -35,10 +35,10 @@ class LightsOut(Puzzle, BoardGame):
 
     presets = {
         "Small": {"rows": 3, "columns": 3},
-        "Middle": {"rows": 4, "columns": 4},
+        "Medium": {"rows": 4, "columns": 4},
         "Classic": {"rows": 5, "columns": 5, "symmetry": True},
     }
-    first_preset = "Middle"
+    first_preset = "Medium"
 
     aim = "Turn all lights off. To press one switches its neighbours, too."
 

@@ -74,10 +74,10 @@ class RushHour(Puzzle, BoardGame):
 
     presets = {
         "Easy": {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"},
-        "Middle": {"board": "GoIBBo GoIKLM GAAKLM oHCCCM oHJDDo EEJFFo"},
+        "Medium": {"board": "GoIBBo GoIKLM GAAKLM oHCCCM oHJDDo EEJFFo"},
         "Hard": {},
     }
-    first_preset = "Middle"
+    first_preset = "Medium"
     example = {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"}
     notations = (RushHourBoard(),)
     stuck: ClassVar[int] = LOSS
