@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { leapBetween, wayBetween } from "gamekit/last_move";
+import { leapBetween, slidTo, wayBetween } from "gamekit/last_move";
 
 const HALF = 10;
 const LONG = 0.5; // of a piece's half that an arrow between neighbours is long at the most
@@ -32,4 +32,12 @@ test("an arrow has a head on both sides of its line", () => {
 
 test("an arrow over a piece bends above it, whichever way it goes", () => {
   for (const far of [40, -40]) assert.match(leapBetween(at(0, 0), at(far, 0)), new RegExp(`^M${far > 0 ? 6 : -6} -7 Q${far / 2} -16 `));
+});
+
+test("a long piece is framed whole where its end has slid to", () => {
+  const car = [20, 10, 18, 8];
+  assert.deepEqual(slidTo(car, at(50, 10)), [42, 10, 18, 8]);
+  assert.deepEqual(slidTo(car, at(-10, 10)), [-2, 10, 18, 8]);
+  assert.equal(slidTo(car, at(20, 30)), null);
+  assert.equal(slidTo(at(0, 0), at(20, 0)), null);
 });

@@ -22,11 +22,20 @@ export function lastMarks(play) {
   const { move, before } = last;
   if (before.board.includes("data-laid") && move.steps.length) return [frameOf(covering(move.steps.map((step) => before.spots[step])), "last entered")];
   const own = new Set([...move.steps, ...(move.mark === null ? [] : [move.mark])]);
+  const slid = move.steps.length === 2 ? slidTo(before.spots[move.steps[0]], before.spots[move.steps[1]]) : null;
+  if (slid) return [frameOf(before.spots[move.steps[0]], "last"), frameOf(slid, "last entered")];
   const shown = own.size ? [...own] : move.spots;
   return shown.map((i) => {
     const spot = before.spots[i];
     return frameOf(spot, i === move.mark ? "last entered" : "last", {}, shapeOf(before.board, spot));
   });
+}
+
+/** Return where a long piece stands once its end has slid to a square in line with it; null for any other piece. @param {Spot} piece @param {Spot} square */
+export function slidTo([x, y, halfWidth, halfHeight], [toX, toY, toHalfWidth, toHalfHeight]) {
+  const [isWide, isHigh] = [halfWidth > 1.5 * toHalfWidth, halfHeight > 1.5 * toHalfHeight];
+  if (isWide === isHigh || (isWide ? y !== toY : x !== toX)) return null;
+  return [toX + Math.sign(x - toX) * (halfWidth - toHalfWidth), toY + Math.sign(y - toY) * (halfHeight - toHalfHeight), halfWidth, halfHeight];
 }
 
 /** Return the marks of the squares that decided a finished game, joined by lines between pieces if they lie on one. */
