@@ -68,17 +68,19 @@ const HEAD = 0.22; // of a spot that the head of an arrow is long
 const NEAR = 0.12; // of a spot without a piece that is left free at the end of an arrow
 const NODE = 1.1; // of a spot that is drawn as a disc, which may bear a number
 
-/** Return arrows from the piece that moves to where it can go, if all moves are made with the same one. */
+/** Return arrows from the piece that moves to where it can go, if its player has no other and none lies on it. */
 export function ways({ moves, spots, board }) {
   const from = moves[0]?.steps[0];
   if (from === undefined || board.includes(FLOW) || moves.some(({ steps }) => steps[0] !== from)) return [];
   const ends = [...new Set(moves.map(({ steps, mark }) => steps[1] ?? mark))].filter((end) => end !== null && end !== from);
   const pieces = piecesOf(board);
+  const on = ([x, y, halfWidth, halfHeight]) => pieces.filter((piece) => Math.abs(piece.x - x) < halfWidth && Math.abs(piece.y - y) < halfHeight);
+  const here = on(spots[from]);
+  if (here.length > 1 || pieces.some((piece) => piece.kind === here[0]?.kind && piece !== here[0])) return [];
   const rimOf = (spot) => {
     const shape = shapeOf(board, spot);
     if (shape?.nodeName === "circle" && shape.getAttribute("fill") !== "none") return NODE;
-    const [x, y, halfWidth, halfHeight] = spot;
-    return pieces.some((piece) => Math.abs(piece.x - x) < halfWidth && Math.abs(piece.y - y) < halfHeight) ? RIM : NEAR;
+    return on(spot).length ? RIM : NEAR;
   };
   if (ends.length > MOST_WAYS) return [];
   const isLeap = (end) => pieces.some((piece) => isBetween([piece.x, piece.y], spots[from], spots[end]));
