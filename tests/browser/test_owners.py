@@ -89,7 +89,9 @@ def test_the_l_that_would_lie_there_is_shown_before_the_disc_is_chosen(
         page.mouse.click(board["x"] + unit * (46 + 48 * column), board["y"] + unit * (46 + 48 * row))
         page.mouse.move(0, 0)
         expect(page.locator(".ghost")).to_have_count(4)  # a single L has its long end at a3
-    expect(page.locator(".said")).to_have_text("Choose it once more to leave all else as it is.")
+    expect(page.locator(".said")).to_have_text(
+        "Move a disc, or click the short end again to leave the discs."
+    )
     page.mouse.click(board["x"] + unit * (46 + 48), board["y"] + unit * (46 + 48 * 3))
     expect(page.locator(".turn")).to_contain_text("1. blue: a3-b1")
 
