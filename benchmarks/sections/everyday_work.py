@@ -193,7 +193,9 @@ def solved(game: str, parameters: dict[str, Any], rival: str) -> dict[str, Any]:
         "theirs": theirs,
         "ratio": None if theirs is None else (walls[2] - walls[0]) / theirs,
         "agree": report.ok,
-        "profile": shares,
+        "profile": f"{shares}; each of {solution.edges:,} edges is followed twice, forwards and backwards",
+        "checked": f"{(cpu[2] - cpu[1]) / solution.edges * 1e9:.0f} ns an edge: all states are expanded once more, and "
+        "each child is found by its key",
     }
 
 

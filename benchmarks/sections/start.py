@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -57,8 +58,9 @@ def best_of(rounds: int, work: Callable[[], object]) -> float:
 
 
 def process(arguments: list[str]) -> None:
-    """Run Python with these arguments; it must succeed."""
-    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
+    """Run Python with these arguments, and let it keep its bytecode; it must succeed."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, env=kept)
 
 
 START: Final = Section(

@@ -171,13 +171,13 @@ def test_a_quick_run_fails_if_a_measurement_comes_to_nothing(monkeypatch: pytest
 
 def test_every_bar_is_held_against_its_row() -> None:
     rows = [
-        bar.row({bar.key: bar.limit * (2 if bar.at_most else 0.5), "profile": "why"})
+        bar.row({bar.key: bar.limit * (2 if bar.at_most else 0.5), bar.profile: "why"})
         for work in everyday.WORKS
         for bar in work.bars
     ]
     assert [(row["held"], row["profile"]) for row in rows] == [(False, "why")] * len(rows)
     assert {target.verdict(rows)[0] for target in everyday.EVERYDAY.targets} == {"missed"}
-    held = [bar.row({bar.key: bar.limit, "profile": "why"}) for work in everyday.WORKS for bar in work.bars]
+    held = [bar.row({bar.key: bar.limit, bar.profile: "why"}) for work in everyday.WORKS for bar in work.bars]
     assert {(row["held"], row["profile"]) for row in held} == {(True, "")}
     assert {target.verdict(held)[0] for target in everyday.EVERYDAY.targets} == {"met"}
 
