@@ -67,9 +67,10 @@ def chromium() -> Iterator[Any]:
 
 @attrs.frozen
 class Watch:
-    """What a page said and asked for that it should not have."""
+    """What a page said and asked for that it should not have; `tolerated` are parts of what it may say."""
 
     allowed: set[str]
+    tolerated: list[str] = attrs.field(factory=list)
     complaints: list[str] = attrs.field(factory=list)
     strangers: list[str] = attrs.field(factory=list)
 
@@ -79,6 +80,8 @@ class Watch:
         refused = re.search(r"server responded with a status of 4\d\d", message.text) and path.startswith(
             "/api/"
         )
+        if any(text in message.text for text in self.tolerated):
+            return
         if message.type in ("error", "warning") and not refused:
             self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url')})")
 
@@ -93,12 +96,14 @@ class Watch:
 def new_page(chromium: Any, servers: set[str]) -> Iterator[Callable[..., Any]]:
     """Return a function that opens an empty page in a context of its own, where values are shown at once if `values`.
 
-    `options` are the context's.
+    What the page says on its console with the text `tolerated` is no complaint. `options` are the context's.
     """
     watch = Watch(servers)
     with contextlib.ExitStack() as open_contexts:
 
-        def opened(*, values: bool = True, **options: Any) -> Any:
+        def opened(*, values: bool = True, tolerated: str | None = None, **options: Any) -> Any:
+            if tolerated is not None:
+                watch.tolerated.append(tolerated)
             settings = {"viewport": {"width": WIDTH, "height": HEIGHT}, "reduced_motion": "reduce", **options}
             context = open_contexts.enter_context(contextlib.closing(chromium.new_context(**settings)))
             context.set_default_timeout(PATIENCE)
