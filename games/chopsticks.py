@@ -52,6 +52,7 @@ class Chopsticks(BoardGame):
         "Six fingers": {"fingers": 6},
     }
     example = {"fingers": 5}
+    prompts = ("Tap one of your hands.", "Now tap the hand that gains its fingers.")
     stuck: ClassVar[int] = LOSS
 
     @property

@@ -53,7 +53,7 @@ _SAID: Final = {
     "length": "{} in a row",
     "boat": "a boat for {}",
     "fewest": "the fox wins once fewer than {} geese are left",
-    "captured": "taking {} goats wins",
+    "captured": "taking {} of the goats wins",
     "k": "{} heaps at once",
     "fox_first": "the fox moves first",
     "placing": "men are placed first",
