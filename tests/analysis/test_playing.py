@@ -22,6 +22,7 @@ from gamekit.game.values import FIRST, remoteness_minimizer
 from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII
 from games.kalah import Kalah
+from games.mu_torere import MuTorere
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
 
@@ -321,3 +322,9 @@ def test_a_play_does_not_go_on_after_its_end() -> None:
 
 def test_players_by_name() -> None:
     assert player_called(SMALL, "cat") == 1
+
+
+def test_a_hint_speaks_of_a_game_that_never_ends() -> None:
+    play = Play(gamekit.solve(MuTorere(men=2, restricted=True)))
+    assert "draw" in play.hint()
+    assert not play.solution.store.payoffs

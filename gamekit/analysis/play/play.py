@@ -269,7 +269,7 @@ class Play(Course):
 
     def _deed(self, after: Verdict[Any]) -> tuple[str, str]:
         """Return what a move does that leads to a verdict, and what several such moves do, in words."""
-        has_scores = max(map(abs, self.solution.store.payoffs)) > 1
+        has_scores = max(map(abs, self.solution.store.payoffs), default=0) > 1
         if after.winner is None:
             return ("draws", "draw") if after.remoteness is None else ("ties", "tie")
         if after.winner != self.game.players[self.player]:

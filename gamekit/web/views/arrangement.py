@@ -33,7 +33,7 @@ def palette(game: Game[Any, Any]) -> dict[str, Any]:
 
     >>> from games.nim import Nim
     >>> palette(Nim(heaps=(1, 2)))["numbers"][1]
-    {'name': 'heap 1', 'cell': 1, 'most': 2}
+    {'name': 'heap 2', 'cell': 1, 'most': 2}
     """
     if not isinstance(game, StatedRules) or (brushes := game.palette) is None:
         return {"brushes": [], "numbers": [], "names": {}, "are_drawn": False}
