@@ -325,6 +325,6 @@ def test_players_by_name() -> None:
 
 
 def test_a_hint_speaks_of_a_game_that_never_ends() -> None:
-    play = Play(gamekit.solve(MuTorere(men=2, restricted=True)))
+    play = begun(MuTorere(men=2, restricted=True))
     assert "draw" in play.hint()
     assert not play.solution.store.payoffs
