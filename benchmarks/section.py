@@ -72,7 +72,11 @@ class Target:
         figure = self.worst(rows)
         if figure is None:
             return "not measured", None
-        return ("met" if (figure <= self.limit) == self.at_most or figure == self.limit else "missed"), figure
+        return ("met" if self.holds(figure) else "missed"), figure
+
+    def holds(self, figure: float) -> bool:
+        """Return whether a figure is on the right side of the limit, or at it."""
+        return (figure <= self.limit) == self.at_most or figure == self.limit
 
 
 @attrs.frozen
@@ -96,6 +100,11 @@ class Section:
     def cells(self, rows: Sequence[Row]) -> list[list[str]]:
         """Return the table of rows as text."""
         return [[column.cell(row) for column in self.columns] for row in rows]
+
+
+def figure_of(column: str, label: str, key: str) -> Callable[[Sequence[Row]], float | None]:
+    """Return what gives a figure of the row that has a label in a column; None if there is none."""
+    return lambda rows: next((row.get(key) for row in rows if row[column] == label), None)
 
 
 def largest(rows: Sequence[Row], key: str) -> float | None:

@@ -5,12 +5,12 @@ Each row has a bar. A row whose bar is missed has a profile: what the time or me
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
 import attrs
 from isolated import FailedError, call
-from section import WRITTEN, Column, Kind, Row, Section, Target
+from section import WRITTEN, Column, Kind, Row, Section, Target, figure_of
 
 WORK: Final = "sections.everyday_work"
 
@@ -35,6 +35,11 @@ class Bar:
     at_most: bool = True
     profile: str = "profile"
 
+    @property
+    def target(self) -> Target:
+        """The same as a target of the section."""
+        return Target(self.what, figure_of("what", self.what, "number"), self.limit, self.at_most)
+
     def row(self, found: dict[str, Any]) -> dict[str, Any]:
         """Return the row of a measurement."""
         figure = found.get(self.key)
@@ -44,7 +49,7 @@ class Bar:
         }
         if figure is None:
             return row
-        held = (figure <= self.limit) == self.at_most or figure == self.limit
+        held = self.target.holds(figure)
         return row | {
             "number": figure,
             "figure": WRITTEN[self.kind](figure),
@@ -172,10 +177,6 @@ def measure(quick: bool) -> Iterator[Row]:
             yield bar.row(found)
 
 
-def _figure(what: str) -> Callable[[Sequence[Row]], float | None]:
-    return lambda rows: next((row.get("number") for row in rows if row["what"] == what), None)
-
-
 EVERYDAY: Final = Section(
     name="everyday",
     title="where people spend their day",
@@ -191,7 +192,5 @@ EVERYDAY: Final = Section(
         Column("profile", "what stands in the way", width=60),
         Column("note", "note"),
     ),
-    targets=tuple(
-        Target(bar.what, _figure(bar.what), bar.limit, bar.at_most) for work in WORKS for bar in work.bars
-    ),
+    targets=tuple(bar.target for work in WORKS for bar in work.bars),
 )

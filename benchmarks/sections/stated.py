@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from cpu import LONG
 from isolated import FailedError, call
-from section import Column, Row, Section, Target, largest
+from section import Column, Row, Section, Target, figure_of, largest
 
 BASE: Final = "GAMEKIT_BENCHMARK_BASE"
 """The variable with the folder of the earlier commit."""
@@ -129,9 +130,7 @@ def beside(base: Path | None, arguments: dict[str, Any], row: Row) -> dict[str, 
     return {"seconds": min(here), "base": min(there), "ratio": min(here) / min(there)}
 
 
-def _of(label: str, key: str) -> Callable[[Sequence[Row]], float | None]:
-    """Return what gives a figure of one row."""
-    return lambda rows: next((row.get(key) for row in rows if row["input"] == label), None)
+_of = partial(figure_of, "input")
 
 
 def _ratios(backend: str, bar: float) -> Callable[[Sequence[Row]], float | None]:
