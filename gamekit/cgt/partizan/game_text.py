@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final, Literal, Protocol, cast, get_args
+from typing import Any, Final, Literal, cast, get_args
 
 from gamekit.cgt.partizan.order import Form
 from gamekit.cgt.time_limit import require_time
@@ -34,10 +35,21 @@ _SIGNS: Final = {
 }
 
 
-class Written(Protocol):
-    """A game that writes itself, such as a loopy one."""
+class Written(ABC):
+    """A game that writes itself, such as a loopy one, and is shown so."""
 
-    def written(self, style: Style) -> str: ...
+    @abstractmethod
+    def written(self, style: Style = "plain") -> str:
+        """Return the game as text, as `format_game` does."""
+
+    def __str__(self) -> str:
+        return self.written()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self}>"
+
+    def _repr_latex_(self) -> str:
+        return f"${format_latex(self)}$"
 
 
 def format_game(game: Form | Written | int | Fraction, style: Style = "plain") -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from gamekit.cgt.outcomes import OutcomeClass, Winner
-from gamekit.cgt.partizan.game_text import Style, format_latex
+from gamekit.cgt.partizan.game_text import Style, Written
 from gamekit.cgt.partizan.short_games import ShortGame
 from gamekit.cgt.ruleset import LEFT, RIGHT
 from gamekit.cgt.stoppers.components import sides_of
@@ -19,7 +19,7 @@ from gamekit.errors import UnsupportedError
 
 
 @attrs.frozen(slots=False, order=False, repr=False)
-class Stopper:
+class Stopper(Written):
     """A stopper in canonical form; equal ones have equal graphs.
 
     Attributes:
@@ -61,18 +61,9 @@ class Stopper:
         """Return the stopper as text, as `format_game` does."""
         return StopperWriter(self.graph, style).text(0)
 
-    def __str__(self) -> str:
-        return self.written()
-
-    def __repr__(self) -> str:
-        return f"<Stopper {self}>"
-
-    def _repr_latex_(self) -> str:
-        return f"${format_latex(self)}$"
-
 
 @attrs.frozen(slots=False, order=False, repr=False)
-class LoopyGame:
+class LoopyGame(Written):
     """The value of a partizan game in which play can go on for ever, if it has sides that are stoppers.
 
     In a sum, it is worth its onside if endless play wins for Left, and its offside if endless play wins for Right. If
@@ -194,12 +185,3 @@ class LoopyGame:
             return self.onside.written(style)
         text = f"{self.onside.written(style)} & {self.offside.written(style)}"
         return "dud" if text == "on & off" else text
-
-    def __str__(self) -> str:
-        return self.written()
-
-    def __repr__(self) -> str:
-        return f"<LoopyGame {self}>"
-
-    def _repr_latex_(self) -> str:
-        return f"${format_latex(self)}$"
