@@ -14,34 +14,10 @@ _EMPHASIS = re.compile(r"\*([^*]+)\*")
 _SOURCE = re.compile(r" \([^()]*\d{4}\)")
 
 _SEEN: Final = (
-    *(
-        "mouse",
-        "cat",
-        "hole",
-        "hare",
-        "tokens",
-        "corner",
-        "empty",
-        "graph",
-        "row",
-        "heads",
-        "setup",
-        "variant",
-    ),
-    *(
-        "material",
-        "metric",
-        "moves",
-        "exit",
-        "stalemate",
-        "race",
-        "width",
-        "height",
-        "first",
-        "play",
-        "symmetry",
-    ),
-)
+    "mouse", "cat", "hole", "hare", "tokens", "corner", "empty", "graph", "row", "heads", "setup",
+    "variant", "material", "metric", "moves", "exit", "stalemate", "race", "width", "height", "first",
+    "play", "symmetry",
+)  # fmt: skip
 """The parameters that no player has to be told of in words, because the board or the rules say it."""
 
 _SIDES: Final = ("board", "size", "side")
