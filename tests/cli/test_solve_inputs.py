@@ -14,6 +14,7 @@ from unittest import mock
 
 import pytest
 from support.command import Countdown, assert_refused, call, plugins, start
+from support.marks import cases
 from support.paths import EXAMPLES
 
 from gamekit.analysis.verification import verify as verify_module
@@ -86,19 +87,23 @@ def test_lines_before_and_between_positions_are_answered_in_their_place() -> Non
 
 @pytest.mark.parametrize(
     ("name", "text", "errors"),
-    [
-        (
-            "chess-ending",
-            "8/8/8/8/8/1K6/3R4/k7 w\n8/8/8/8/8/1K6/3R5/k7 w\n",
-            [None, "line 2, column 15: row 2 has 9"],
-        ),
-        (
-            "sliding-puzzle",
-            "1 2\n3 0\n\n1 2\n0 7\n\n1 2\n3",
-            [None, "line 5, column 3: 4 tiles", "line 8, column 1: row 1 has 2"],
-        ),
-        ("domineering", "[domineering] .. {B}\n.X {B}", [None, "'X' is not one of the signs .#"]),
-    ],
+    cases(
+        quick=[
+            (
+                "sliding-puzzle",
+                "1 2\n3 0\n\n1 2\n0 7\n\n1 2\n3",
+                [None, "line 5, column 3: 4 tiles", "line 8, column 1: row 1 has 2"],
+            ),
+            ("domineering", "[domineering] .. {B}\n.X {B}", [None, "'X' is not one of the signs .#"]),
+        ],
+        slow=[
+            (
+                "chess-ending",
+                "8/8/8/8/8/1K6/3R4/k7 w\n8/8/8/8/8/1K6/3R5/k7 w\n",
+                [None, "line 2, column 15: row 2 has 9"],
+            ),
+        ],
+    ),
 )
 def test_an_error_in_a_collection_has_its_place_in_the_file(name: str, text: str, errors: list[Any]) -> None:
     result = call("solve", name, "--inputs", "-", "--json", "--threads", "1", stdin=text)
@@ -108,6 +113,7 @@ def test_an_error_in_a_collection_has_its_place_in_the_file(name: str, text: str
     ] == errors
 
 
+@pytest.mark.slow
 def test_positions_of_one_ending_are_solved_once() -> None:
     positions = [
         "8/8/8/8/8/1K6/3R4/k7 w",

@@ -75,6 +75,7 @@ def test_a_limit_of_states_holds_for_dense_codes_too(method: Any) -> None:
         gamekit.solve(game, backend="compiled", method=method, max_states=59)
 
 
+@pytest.mark.slow
 def test_far_too_many_states_are_refused_before_all_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     module = sys.modules["gamekit.engine.retrograde.solve"]
     monkeypatch.setattr(module, "initialise", mock.Mock(side_effect=AssertionError("all are counted")))

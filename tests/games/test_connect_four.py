@@ -34,8 +34,15 @@ def test_published_number_of_positions(width: int, height: int, positions: int, 
 @pytest.mark.parametrize(
     ("columns", "score"),  # from Pascal Pons' test set Test_L1_R1, http://blog.gamesolver.org
     cases(
-        quick=[("43745416472735", -13), ("1626434452343", 13), ("243335424257", 12)],
-        slow=[("7343363417254", 14), ("51756773145177", -10), ("1562527227511", 13), ("27534134362633", 10)],
+        quick=[("243335424257", 12)],
+        slow=[
+            ("43745416472735", -13),
+            ("1626434452343", 13),
+            ("7343363417254", 14),
+            ("51756773145177", -10),
+            ("1562527227511", 13),
+            ("27534134362633", 10),
+        ],
         release=[("32164625", 11), ("6146", 18), ("265756512", -12), ("17516442226766", 8), ("4737", 18)],
     ),
 )
@@ -47,6 +54,7 @@ def test_published_scores(columns: str, score: int) -> None:
     assert (proof.bounds_of_state.lower, proof.bounds_of_state.upper) == (found, found)
 
 
+@pytest.mark.slow
 def test_a_win_pays_what_the_winner_has_left() -> None:
     game = ConnectFour(4, 4, 3, scored=True)
     solution, plain = gamekit.solve(game), gamekit.solve(ConnectFour(4, 4, 3))
