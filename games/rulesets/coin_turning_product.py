@@ -75,11 +75,25 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
     first_preset = "4×3 board"
 
     @property
+    def _turns_corners(self) -> bool:
+        """Whether this is Turning Corners, in which two coins, the first and the last, tell a move from all others."""
+        return self.rows == self.columns == "1-2"
+
+    @property
+    def prompts(self) -> list[str]:  # type: ignore[override]
+        if not self._turns_corners:
+            return []
+        return [
+            "Choose the yellow coin at the lower right.",
+            "Now choose the coin at the upper left; the same coin again turns it alone.",
+        ]
+
+    @property
     def aim(self) -> str:  # type: ignore[override]
         """The moves in words; those of Turning Corners, which have a shape of their own, more plainly."""
-        if self.rows == self.columns == "1-2":
+        if self._turns_corners:
             return (
-                "Turn one coin, two in a line, or the corners of a rectangle; the lowest one at the right must show "
+                "Turn one coin, two in a line, or the corners of a rectangle; the one at the lower right must show "
                 "heads (yellow)."
             )
         rows, columns = (CoinCode.parse(code) for code in (self.rows, self.columns))
@@ -122,10 +136,14 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
         yield f"turn {', '.join(map(_written, _turned(position, option)))}"
 
     def gesture(self, position: Heads, option: Heads, player: Player) -> Gesture:
-        """Return the place of the coin that goes to tails; a page asks for the move by its name."""
+        """Return the place of the coin that goes to tails, and in Turning Corners the first coin that is turned.
+
+        Where several moves have the same gesture, a page asks for their names.
+        """
         columns = self._size(position)[1]
-        first, *others = ((row - 1) * columns + column - 1 for row, column in _turned(position, option))
-        return Gesture([first], touched=others)
+        turned = [(row - 1) * columns + column - 1 for row, column in _turned(position, option)]
+        steps = [turned[0], turned[-1]] if self._turns_corners else turned[:1]
+        return Gesture(steps, end=turned[0], touched=turned)
 
     def svg(self, position: Heads) -> str:
         """Return the board; heads are yellow, and as many as a coin was turned to heads, tails are rings."""

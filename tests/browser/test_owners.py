@@ -113,7 +113,7 @@ def test_many_moves_to_choose_from_are_within_the_window(
     new_page: Callable[..., Any], explore: Explore, expect: Any
 ) -> None:
     page = new_page(viewport={"width": 400, "height": 700})
-    opened(page, explore(), "coin-turning-product")
+    opened(page, explore(), "coin-turning-product", '{"heads":"2x4","rows":"1-2","columns":"1-3"}')
     page.locator("[data-spot]").last.click()
     choices = page.get_by_role("group", name="Which move?")
     expect(choices).to_be_visible()
