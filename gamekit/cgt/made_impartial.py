@@ -49,9 +49,9 @@ class MadeImpartial(ImpartialRuleset[Any]):
 
     @property
     def aim(self) -> str:  # type: ignore[override]
-        """The aim of the other ruleset, and that both players have all its moves."""
+        """The aim of the other ruleset, and first that both players have all its moves."""
         told = self.of.aim or f"Moves are those of {self.of.in_words}."
-        return told if self.of.is_impartial else f"{told} Either player may make the moves of both."
+        return told if self.of.is_impartial else f"Move as Left or as Right, whichever you like. {told}"
 
     @property
     def title(self) -> str:  # type: ignore[override]

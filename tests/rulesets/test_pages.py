@@ -37,7 +37,7 @@ def test_a_page_says_what_a_move_does_and_leaves_a_choice(name: str) -> None:
 def test_impartial_rules_are_those_of_what_is_played() -> None:
     about = about_game(opened("impartial"), "impartial")
     assert about["title"] == "Impartial Clobber"
-    assert about["goal"].startswith("Left moves black stones")
+    assert about["goal"].startswith("Move as Left or as Right, whichever you like. Left moves black stones")
     assert any(paragraph.startswith("Clobber: ") for paragraph in about["rules"])
     assert about_game(opened("clobber"), "clobber")["title"] == "Clobber"
     summands = about_game(opened("sum"), "sum")["rules"]
