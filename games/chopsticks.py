@@ -16,7 +16,8 @@ State = tuple[int, ...]
 
 HANDS = 4  # the first player's, then the second player's
 PALM, HIGH, LONG = 92, 52, 40  # pixels: the width and the height of a palm, and how far a finger shows
-MARGIN, GAP = 14, 74  # pixels: above and below the hands, and with these what is not hands
+THUMB, AROUND = 8, 12  # pixels: how far a thumb stands out, and how far outside of a hand its marks lie
+MARGIN, GAP = 18, 78  # pixels: above and below the hands, and with these what is not hands
 LEAST = 4  # fingers of a hand besides the thumb
 
 
@@ -126,19 +127,23 @@ class Chopsticks(BoardGame):
         from gamekit.drawing.surfaces import data_place
         from gamekit.drawing.svg import document, rectangle, text_at
 
-        width, height = 2 * PALM + 110, 2 * (HIGH + LONG) + GAP
+        width, height = 2 * PALM + 144, 2 * (HIGH + LONG) + GAP
         colours = colours_of(self.players, self.player_colours)
         parts = [rectangle(2, 2, width - 4, height - 4, f'rx="6" fill="{LIGHT}" stroke="{RULE}"')]
         for hand in range(HANDS):
             player, side = divmod(hand, 2)
-            x, top = 72 + side * (PALM + 26), MARGIN if player else height - MARGIN - HIGH - LONG
-            look = f'rx="10" fill="none"{data_place("", hand)}'
-            parts.append(rectangle(x, top, PALM, HIGH + LONG, look))
+            x, top = (
+                80 + side * (PALM + 2 * (THUMB + AROUND)),
+                MARGIN if player else height - MARGIN - HIGH - LONG,
+            )
+            look = f'rx="16" fill="none"{data_place("", hand)}'
+            left, wide, high = x - AROUND - THUMB * side, PALM + THUMB + 2 * AROUND, HIGH + LONG + 2 * AROUND
+            parts.append(rectangle(left, top - AROUND, wide, high, look))
             drawn = self.hand(state[hand], x, top, player, side, colours[player])
-            parts += as_piece(f"hand {hand} with {state[hand]}", drawn)
+            parts += as_piece(f"hand of {self.players[player]}", drawn)
         for player, name in enumerate(self.players):
             y = height / 2 + (height / 2 - MARGIN - HIGH / 2) * (1 - 2 * player)
-            parts.append(text_at(36, y, name, FAINT, size=16, width=56, is_note=True))
+            parts.append(text_at(34, y, name, FAINT, size=16, width=56, is_note=True))
         return document(parts, width, height)
 
     def hand(self, fingers: int, x: float, top: float, player: int, side: int, colour: str) -> list[str]:

@@ -63,12 +63,14 @@ class SlowExactNim(HeapNotation, ImpartialRuleset[Heaps]):
         chosen, steps = list(self._chosen(position, option)), list[str]()
         twins: dict[Place, Place] = {}
         for i, size in enumerate(position):
+            last_stone = f"{len(position) - 1 - i}:{size - 1}"
             if size in chosen:
                 chosen.remove(size)
-                steps.append(f"{i}:{size - 1}")
+                steps.append(last_stone)
             elif steps and position[i - 1] == size:
-                twins[f"{i}:{size - 1}"] = steps[-1]
+                twins[last_stone] = steps[-1]
         return Gesture(steps, twins=twins)
 
     def svg(self, position: Heaps) -> str | None:
-        return draw_stones(position, len(self.heaps), max(self.heaps, default=0))
+        """Return the heaps, the largest first: so all stay in their rows if the last of equal heaps become smaller."""
+        return draw_stones(position[::-1], len(self.heaps), max(self.heaps, default=0))

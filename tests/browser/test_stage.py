@@ -244,6 +244,8 @@ def test_the_rules_begin_at_their_beginning(
     rules = page.get_by_role("dialog")
     assert rules.evaluate("drawer => drawer.scrollHeight > drawer.clientHeight && drawer.scrollTop === 0")
     expect(rules.get_by_role("heading").first).to_be_focused()
+    rules.evaluate("drawer => drawer.scrollTo(0, drawer.scrollHeight)")
+    expect(rules.get_by_role("button", name="Close")).to_be_in_viewport()
 
 
 def test_a_piece_with_one_target_is_left_as_it_is(page: Any, explore: Explore, expect: Any) -> None:
@@ -251,6 +253,25 @@ def test_a_piece_with_one_target_is_left_as_it_is(page: Any, explore: Explore, e
     page.locator("[data-spot].piece").first.click()
     expect(page.locator(".spot.open")).to_have_count(1)
     expect(page.locator(".ghost")).to_have_count(0)
+
+
+def test_all_that_a_move_takes_is_marked_before_and_after_it(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), "slow-exact-nim")
+    page.get_by_label("Show values").check()
+    expect(page.locator(".tint")).to_have_count(3)  # the last counter of each heap
+    page.locator("[data-spot]").nth(0).click()
+    page.locator(".spot.open").first.click()
+    expect(page.locator(".last")).to_have_count(2)
+
+
+def test_no_arrow_leads_from_a_hand_before_it_is_chosen(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "chopsticks")
+    page.get_by_label("Show values").uncheck()
+    expect(page.locator(".way")).to_have_count(0)
+    page.locator("[data-spot]").first.click()
+    expect(page.locator(".target.around")).to_have_count(1)  # a number is written where a dot would be
 
 
 def test_sentences_begin_with_capitals_and_the_winner_has_a_colour(
@@ -434,5 +455,13 @@ def test_places_that_stand_for_one_another_are_marked_alike(page: Any, explore: 
     opened(page, explore(), "kayles")
     expect(page.locator(".tint")).to_have_count(19)  # ten pins, and nine pairs of neighbours
     page.locator("[data-twin]").first.click()
-    expect(page.locator(".turn")).to_have_count(1)
-    expect(page.locator(".last")).to_have_count(0)  # what is left stands elsewhere
+    expect(page.locator(".last")).to_have_count(1)  # what is left stands where it was
+
+
+def test_no_place_is_marked_where_what_is_left_stands_elsewhere(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), "nim-with-a-pass")
+    for heap, marks in [(3, 1), (1, 0)]:  # the last of three heaps, and the first
+        page.locator(".move", has_text=f"take {heap} from a heap of {heap}").click()
+        expect(page.locator(".last")).to_have_count(marks)

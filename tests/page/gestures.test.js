@@ -82,7 +82,17 @@ test("a move without steps is made by clicks on all that it changes", () => {
 
 test("the mark of a move stands at its next step where it ends on a place already clicked", () => {
   const gestures = new Gestures([{ steps: [0, 5], mark: 0, spots: [0, 5] }]);
-  assert.equal(gestures.markOf(0), 0);
+  assert.deepEqual(gestures.marksOf(0, false), [0]);
   gestures.click(0);
-  assert.deepEqual([gestures.markOf(0), gestures.nextOf(0)], [5, 5]);
+  assert.deepEqual([gestures.marksOf(0, false), gestures.nextOf(0)], [[5], 5]);
+});
+
+test("a move bears its mark on all that it takes", () => {
+  const gestures = new Gestures([
+    { steps: [0, 5], mark: 5, spots: [0, 5] },
+    { steps: [0], mark: 5, spots: [0, 5] },
+  ]);
+  assert.deepEqual([gestures.marksOf(0, true), gestures.marksOf(1, true)], [[0, 5], [5]]);
+  gestures.click(0);
+  assert.deepEqual(gestures.marksOf(0, true), [5]);
 });

@@ -5,7 +5,7 @@ import { comesFrom, h, s } from "gamekit/dom";
 import { letDrag } from "gamekit/drag";
 import { Gestures } from "gamekit/gestures";
 import { walks } from "gamekit/keys";
-import { decidingMarks, lastMarks, lastMove, ways } from "gamekit/last_move";
+import { decidingMarks, flows, lastMarks, lastMove, ways } from "gamekit/last_move";
 import { layerOf } from "gamekit/layer";
 import { covering } from "gamekit/left_behind";
 import { inOwnersColours } from "gamekit/owners";
@@ -193,13 +193,14 @@ export function mount(element, play) {
       const most = roomAt(spot, offered) / 2; // larger spots must not lie over each other
       const [halfWidth, halfHeight] = halves.map((half) => Math.max(half, Math.min(least, most)));
       const isTarget = targets.has(spot) && !chosen.includes(spot);
-      if (isTarget && !play.valuesShown && !isWritten(view.board, view.spots[spot])) {
-        layer.append(s("circle", { class: "target", cx: x, cy: y, r: 0.26 * Math.min(halfWidth, halfHeight) }));
-      }
-      const kinds = { spot: true, chosen: chosen.includes(spot), open: isTarget, piece: gestures.canBeDragged(spot) };
       const shape = shapeOf(view.board, view.spots[spot]);
       const isLine = shape?.nodeName === "line"; // which is touched more broadly than it is drawn
       const area = [x, y, halfWidth, halfHeight];
+      if (isTarget && !play.valuesShown) {
+        const dot = () => s("circle", { class: "target", cx: x, cy: y, r: 0.26 * Math.min(halfWidth, halfHeight) });
+        layer.append(isWritten(view.board, view.spots[spot]) ? frameOf(area, "target around", {}, shape) : dot());
+      }
+      const kinds = { spot: true, chosen: chosen.includes(spot), open: isTarget, piece: gestures.canBeDragged(spot) };
       const attributes = { role: "button", tabindex: "0", "data-spot": spot, "aria-label": nameOf(spot), click: () => click(spot) };
       layer.append(frameOf(area, Object.keys(kinds).filter((kind) => kinds[kind]).join(" "), attributes, isLine ? null : shape));
       if (isLine) layer.append(frameOf(area, "along", {}, shape));
@@ -236,11 +237,10 @@ export function mount(element, play) {
   }
 
   function drawMarks(open) {
-    const { moves, spots } = play.view;
+    const { moves, spots, board } = play.view;
     const piles = new Map();
     for (const i of open) {
-      const spot = gestures.markOf(i);
-      if (spot !== null) piles.set(spot, [...(piles.get(spot) ?? []), i]);
+      for (const spot of gestures.marksOf(i, flows(board))) piles.set(spot, [...(piles.get(spot) ?? []), i]);
     }
     const wanted = [...piles].map(([spot, here]) => ({
       spot: spots[spot],
@@ -254,7 +254,7 @@ export function mount(element, play) {
       return here ? [{ spot: [x, y, halfWidth, halfHeight], moves: here.map((i) => moves[i]) }] : [];
     });
     const marked = areEqual ? [] : [...wanted, ...twins];
-    const shape = (spot) => shapeOf(play.view.board, spot);
+    const shape = (spot) => shapeOf(board, spot);
     under.append(...marked.map(({ spot, moves: here }) => tint(spot, here, shape(spot))));
     layer.append(...marked.map(({ spot, moves: here }) => corner(spot, here, shape(spot), pixel)));
     marks(wanted, all, frame, LETTERS * pixel, play.header.plies_per_move).forEach((pile, i) => {

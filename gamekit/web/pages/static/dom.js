@@ -38,7 +38,7 @@ function add(element, children) {
 }
 
 /**
- * Show a dialog, which a click beside it closes, too.
+ * Show a dialog, whose title and button to close it stay in reach; a click beside it closes it, too.
  * @param {string} kind its CSS class.
  * @param {string} title
  * @param {Node[]} parts
@@ -46,7 +46,7 @@ function add(element, children) {
 export function dialogOf(kind, title, parts) {
   const close = h("button", { type: "button", click: () => dialog.close() }, "Close");
   const heading = h("h2", { id: `${kind}-title`, tabindex: -1, autofocus: true }, title); // or a long text would begin at its end
-  const dialog = h("dialog", { class: kind, "aria-labelledby": heading.id }, heading, parts, close);
+  const dialog = h("dialog", { class: kind, "aria-labelledby": heading.id }, h("header", {}, heading, close), parts);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);

@@ -108,11 +108,17 @@ export class Gestures {
     return this.open().some((i) => this.moves[i].steps[length] === spot || this.moves[i].mark === spot);
   }
 
-  /** Where the mark of a move stands: where it ends, or at its next step once that was clicked; null if not known. */
-  markOf(index) {
+  /**
+   * Where the marks of a move stand: on all that it takes, or where it ends, or at its next step once that was clicked.
+   * @param {number} index
+   * @param {boolean} takes whether moves take what stands on their steps.
+   */
+  marksOf(index, takes) {
     const { steps, mark } = this.moves[index];
-    const next = steps[this.path.length];
-    return next !== undefined && mark !== null && this.path.includes(mark) ? next : mark;
+    const left = steps.slice(this.path.length);
+    if (mark === null) return [];
+    if (takes && steps.includes(mark)) return left;
+    return left.length && this.path.includes(mark) ? left.slice(0, 1) : [mark];
   }
 
   /** Whether a click on a place makes a move at once. @param {number} spot */

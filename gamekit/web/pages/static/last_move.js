@@ -2,10 +2,11 @@
 
 import { s } from "gamekit/dom";
 import { covering } from "gamekit/left_behind";
-import { piecesOf } from "gamekit/pieces";
+import { motion, piecesOf } from "gamekit/pieces";
 import { frameOf, shapeOf } from "gamekit/shapes";
 
-const FLOW = "data-flow"; // where what is left stands elsewhere after a move
+/** Whether moves take pieces off a drawing, and what is left may stand elsewhere afterwards. @param {string} board */
+export const flows = (board) => board.includes("data-flow");
 
 /** Return the last move's entry among the moves before it, with the view before it; null if none. @param {Play} play */
 export function lastMove(play) {
@@ -18,7 +19,7 @@ export function lastMove(play) {
 /** Return the marks of the squares that the last move left and entered. @param {Play} play */
 export function lastMarks(play) {
   const last = lastMove(play);
-  if (!last || play.view.board.includes(FLOW)) return [];
+  if (!last || (flows(play.view.board) && hasShifted(last.before.board, play.view.board))) return [];
   const { move, before } = last;
   if (before.board.includes("data-laid") && move.steps.length) return [frameOf(covering(move.steps.map((step) => before.spots[step])), "last entered")];
   const own = new Set([...move.steps, ...(move.mark === null ? [] : [move.mark])]);
@@ -29,6 +30,12 @@ export function lastMarks(play) {
     const spot = before.spots[i];
     return frameOf(spot, i === move.mark ? "last entered" : "last", {}, shapeOf(before.board, spot));
   });
+}
+
+/** Whether more than pieces that are gone tells one drawing from the next. @param {string} before @param {string} after */
+function hasShifted(before, after) {
+  const { moved, gone, come } = motion(piecesOf(before), piecesOf(after));
+  return moved.length + come.length > 0 || gone.length === 0;
 }
 
 /** Return where a long piece stands once its end has slid to a square in line with it; null for any other piece. @param {Spot} piece @param {Spot} square */
@@ -71,12 +78,13 @@ const NODE = 1.1; // of a spot that is drawn as a disc, which may bear a number
 /** Return arrows from the piece that moves to where it can go, if its player has no other and none lies on it. */
 export function ways({ moves, spots, board }) {
   const from = moves[0]?.steps[0];
-  if (from === undefined || board.includes(FLOW) || moves.some(({ steps }) => steps[0] !== from)) return [];
+  if (from === undefined || flows(board) || moves.some(({ steps }) => steps[0] !== from)) return [];
   const ends = [...new Set(moves.map(({ steps, mark }) => steps[1] ?? mark))].filter((end) => end !== null && end !== from);
   const pieces = piecesOf(board);
   const on = ([x, y, halfWidth, halfHeight]) => pieces.filter((piece) => Math.abs(piece.x - x) < halfWidth && Math.abs(piece.y - y) < halfHeight);
   const here = on(spots[from]);
-  if (here.length > 1 || pieces.some((piece) => piece.kind === here[0]?.kind && piece !== here[0])) return [];
+  const [own] = here;
+  if (here.length > 1 || (pieces.length && !own) || pieces.some((piece) => piece.kind === own?.kind && piece !== own)) return [];
   const rimOf = (spot) => {
     const shape = shapeOf(board, spot);
     if (shape?.nodeName === "circle" && shape.getAttribute("fill") !== "none") return NODE;
