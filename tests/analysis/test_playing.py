@@ -140,8 +140,8 @@ def test_who_is_lost_leaves_few_ways_to_win() -> None:
     play = begun(Nim(heaps=(1, 2, 3)), [])
     assert str(play.verdict) == "LOSS in 6 for first"
     assert play.hint() == (
-        "take 1 from a heap of 1: second wins in 6 plies; every move loses, and none takes longer; "
-        "1 of 5 replies wins."
+        "take 1 from a heap of 1: second wins in 6 plies. Every move loses; this one holds out longest. "
+        "Only 1 of 5 replies wins."
     )
 
 
@@ -322,6 +322,12 @@ def test_a_play_does_not_go_on_after_its_end() -> None:
 
 def test_players_by_name() -> None:
     assert player_called(SMALL, "cat") == 1
+
+
+def test_a_hint_says_that_a_puzzle_is_stuck() -> None:
+    board = {"side": 3, "corner": 0, "empty": "a1", "last": "b2"}
+    play = begun(load_game("peg-solitaire", board), people=[0])
+    assert play.hint().endswith(": unsolvable. No move helps any more.")
 
 
 def test_a_hint_speaks_of_a_game_that_never_ends() -> None:

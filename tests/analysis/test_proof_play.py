@@ -86,7 +86,7 @@ def test_whoever_has_no_claim_is_played_by_people() -> None:
         ProofPlay.begin(proof, people=[0])
     assert ProofPlay.begin(proof).people == {1}
     play = ProofPlay.begin(proof, people=[0, 1])
-    assert play.hint().endswith("red gets 1 or more by it")
+    assert play.hint().endswith("then red gets 1 or more, whatever the reply.")
     play = play.played(play.choice())
     with pytest.raises(InputError, match="no claim about blue"):
         play.hint()
@@ -142,7 +142,7 @@ def test_the_terminal_plays_against_a_certificate(tmp_path: Path) -> None:
     assert "The game is over, and first has won: first has taken the last counter." in played.out
     assert "save FILE" not in played.out + played.err
     both = call("play", folder, "--as", "both", "--hints", stdin="take 2 from a heap of 2\nwhy\nhint\n")
-    assert "hint: take 1 from a heap of 2: first gets 1 or more by it" in both.out
+    assert "hint: take 1 from a heap of 2: then first gets 1 or more, whatever the reply." in both.out
     assert "The proof says nothing here." in both.out
 
 

@@ -97,7 +97,7 @@ def test_a_plugin_that_reads_moves_badly_is_no_traceback() -> None:
 @pytest.mark.slow
 def test_perfection_wins_in_the_plies_that_it_takes() -> None:
     out = played("cat-mouse", "--input", SEVENTEEN, says="hint\n14\n")
-    assert "hint: 14: cat wins in 80 plies; " in out
+    assert "hint: 14: cat wins in 80 plies. " in out
     assert moves_in(out)[0] == "mouse plays 14"
     watched = played("cat-mouse", "--input", SEVENTEEN, "--as", "nobody")
     assert len(moves_in(watched)) == 80
@@ -153,7 +153,7 @@ def test_a_circle_ends_at_the_turn_limit() -> None:
 
 def test_hints_and_values() -> None:
     out = played("nim", "--hints", "--values")
-    assert "hint: take 2 from a heap of 3: first wins in 11 plies; no other move is as good.\n" in out
+    assert "hint: take 2 from a heap of 3: first wins in 11 plies. Nothing else wins.\n" in out
     assert "2) take 2 from a heap of 3: wins in 11\n" in out
     for says in ("values\n", "values on\n", "values\nvalues off\nvalues\n"):
         assert "2) take 2 from a heap of 3: wins in 11\n" in played("nim", says=says)
@@ -258,7 +258,7 @@ def test_nobody_is_told_whose_turn_it_is_where_one_player_makes_all_moves() -> N
 def test_a_hint_does_not_promise_the_same_plies_of_moves_that_keep_no_more_than_the_result() -> None:
     out = played("towers-of-hanoi", "-p", "discs=2", says="values\nhint\n")
     assert "1) A-B: solved in 3  2) A-C: solved in 4\n" in out
-    assert "hint: A-B: solvable in 3 moves; every move leads there, and none is quicker.\n" in out
+    assert "hint: A-B: solvable in 3 moves. Every move leads to the goal, none sooner.\n" in out
 
 
 def test_help_lists_every_command() -> None:

@@ -249,47 +249,49 @@ class Play(Course):
         return Board(self.game, self.state)._repr_html_() + paragraph(stands) + history
 
     def hint(self) -> str:
-        """Return a sentence with a best move and the reason for it."""
-        head = f"{self.format_move(self._chosen[0])}: {headline(self.solution, self.verdict)}"
-        return f"{head}; {self._merit()}{self._replies_in_words()}."
+        """Return a best move, where play stands, and how the move compares with the others, in short sentences."""
+        stands = f"{self.format_move(self._chosen[0])}: {headline(self.solution, self.verdict)}"
+        return " ".join(
+            f"{sentence}." for sentence in (stands, self._merit(), self._replies_in_words()) if sentence
+        )
 
     def _merit(self) -> str:
         """Return how many moves do what the chosen one does, in words."""
         after, number = self._chosen[2], len(self.replies)
         alike = sum(verdict.payoff == after.payoff for _, _, verdict in self.replies)
+        if len(self.game.players) == 1 and (after.payoff or 0) < 0:
+            return "No move helps any more"
         if number == 1:
-            return "it is the only move"
+            return "It is the only move"
+        has_scores = max(map(abs, self.solution.store.payoffs), default=0) > 1
+        one, many = self._deed(after, has_scores=has_scores)
         if alike == 1:
-            return "no other move is as good"
-        one, many = self._deed(after)
-        some = f"every move {one}" if alike == number else f"{alike} of {number} moves {many}"
+            return "Nothing else is as good" if has_scores else f"Nothing else {one}"
+        some = f"Every move {one}" if alike == number else f"{alike} of {number} moves {many}"
         if after.remoteness is None:
             return some
-        return f"{some}, and none {'is quicker' if hurries(self.game, self.verdict) else 'takes longer'}"
+        if hurries(self.game, self.verdict):
+            return f"{some}, none sooner"
+        return f"{some}; this one holds out longest" if one == "loses" else f"{some}, none later"
 
-    def _deed(self, after: Verdict[Any]) -> tuple[str, str]:
+    def _deed(self, after: Verdict[Any], *, has_scores: bool) -> tuple[str, str]:
         """Return what a move does that leads to a verdict, and what several such moves do, in words."""
-        has_scores = max(map(abs, self.solution.store.payoffs), default=0) > 1
-        if after.winner is None:
+        if not after.payoff:
             return ("draws", "draw") if after.remoteness is None else ("ties", "tie")
         if after.winner != self.game.players[self.player]:
             return ("loses", "lose by no more" if has_scores else "lose")
         if len(self.game.players) == 1:
-            return ("leads there", "lead there")
+            return ("leads to the goal", "lead to the goal")
         return ("wins", "win by as much" if has_scores else "win")
 
     def _replies_in_words(self) -> str:
-        """Return how many of the opponent's replies win, if the chosen move loses."""
+        """Return how many of the opponent's replies win, if the chosen move loses; else nothing."""
         right, wrong = self._answers(self._chosen)
         if self._chosen[2].winner != self._chosen[2].player or not right:
             return ""
-        if right + wrong == 1:
-            return "; the only reply wins"
-        return (
-            f"; {right} of {right + wrong} replies {'wins' if right == 1 else 'win'}"
-            if wrong
-            else "; every reply wins"
-        )
+        if not wrong:
+            return "The only reply wins" if right == 1 else "Every reply wins"
+        return f"{'Only 1' if right == 1 else right} of {right + wrong} replies {'wins' if right == 1 else 'win'}"
 
     def outlook(self, reply: Reply) -> str:
         """Describe the result of a move for the player who makes it, in a few words."""

@@ -109,7 +109,7 @@ class ProofPlay(Course):
     >>> from games.nim import Nim
     >>> play = ProofPlay.begin(gamekit.prove(Nim(heaps=(1, 2))), people=[1])
     >>> play.hint()
-    'take 1 from a heap of 2: first gets 1 or more by it'
+    'take 1 from a heap of 2: then first gets 1 or more, whatever the reply.'
     """
 
     proof: Proof[Any, Any]
@@ -244,7 +244,7 @@ class ProofPlay(Course):
         """
         move = self.choice()
         after = next(bounds for other, _, bounds in self.replies if other == move)
-        return f"{self.format_move(move)}: {self.bounds_in_words(after)} by it"
+        return f"{self.format_move(move)}: then {self.bounds_in_words(after)}, whatever the reply."
 
     def outlook(self, reply: Reply) -> str:
         """Describe the bounds that the proof gives after a move, in a few words."""
