@@ -14,6 +14,15 @@ STATIC: Final = Path(__file__).parent / "static"
 
 _IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*"([^".]+)\"""")
 _COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
+_LAST_IN_LINE = re.compile(
+    r"""(?<=[;{}(),\[\]]) //[^"`\n]*$""", re.MULTILINE
+)  # without quotes, so in no string
+_TYPE = re.compile(r"/\*\* @[^*\n]*\*/ ")
+_STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_INDENTED = re.compile(r"\n\s*")
+_GOES_ON: Final = tuple(";{(,[")
+"""The ends of lines after which the end of the line says nothing."""
+
 _UNCHANGED: Final = " !$&'()*+,/:;=?@[]{}|^`\\\""
 """Characters that need no escape in a data: URL inside a page: no line ends, no #, no % and no <."""
 
@@ -48,21 +57,28 @@ def needed_by(name: str) -> dict[str, str]:
 
 
 def embedded_import_map(name: str) -> str:
-    """Return an import map, as JSON, that holds a module and all that it imports as data: URLs, without comments."""
+    """Return an import map, as JSON, that holds a module and all that it imports as data: URLs, compact."""
     addresses = {
-        other: f"data:text/javascript,{quote(without_comments(source), safe=_UNCHANGED)}"
+        other: f"data:text/javascript,{quote(compact(source), safe=_UNCHANGED)}"
         for other, source in needed_by(name).items()
     }
     return json.dumps({"imports": addresses}, separators=(",", ":"))
 
 
-def without_comments(source: str) -> str:
-    """Return a module without the comments that have lines of their own, except notes of copyright, as /*! begins.
+def compact(source: str) -> str:
+    """Return a module without comments, except notes of copyright, without indentation and in few lines.
 
-    >>> without_comments("/** Add. */\\nlet a = /** @type {any} */ (b); // why\\n  // what\\nf();\\n")
-    'let a = /** @type {any} */ (b); // why\\nf();\\n'
+    No text of a module may go over several lines.
+
+    >>> compact("/** Add. */\\nif (a) {\\n  f(/** @type {any} */ (b), c); // why\\n  // what\\n}\\ng();\\n")
+    'if (a) {f((b), c);}\\ng();'
     """
-    return _COMMENT.sub("", source)
+    return _in_few_lines(_LAST_IN_LINE.sub("", _TYPE.sub("", _COMMENT.sub("", source))))
+
+
+def _in_few_lines(text: str) -> str:
+    lines = _INDENTED.sub("\n", text).splitlines()
+    return "".join(line if line.endswith(_GOES_ON) and "//" not in line else f"{line}\n" for line in lines)
 
 
 def csp_hash(source: str) -> str:
@@ -71,5 +87,6 @@ def csp_hash(source: str) -> str:
 
 
 def styles(*names: str) -> str:
-    """Return style sheets, concatenated."""
-    return "\n".join((STATIC / name).read_text("utf-8") for name in names)
+    """Return style sheets, concatenated, as compact as modules are."""
+    sheets = "\n".join((STATIC / name).read_text("utf-8") for name in names)
+    return _in_few_lines(_STYLE_COMMENT.sub("", sheets))

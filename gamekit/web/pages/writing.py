@@ -24,6 +24,9 @@ from gamekit.web.views.position import position
 
 _TEMPLATE: Final = Path(__file__).with_name("exported.html")
 
+_UNCHANGED: Final = " <>!$'()*+,/:;=?@[]{}"
+"""Characters that need no escape in a data: URL in an attribute: no line ends, no #, no %, no & and no quotes."""
+
 
 def to_html(
     solution: Solution[Any, Any], start: Any = None, *, progress: ProgressCallback | None = None
@@ -135,7 +138,7 @@ def page(
         verdict=f'<p class="verdict-line">{verdict}</p>' if verdict else "",
         verified=verified,
         facts=" ".join(f"<span>{one}</span>" for one in others),
-        board=f"data:image/svg+xml,{quote(view['board'], errors='replace')}",
+        board=f"data:image/svg+xml,{quote(view['board'], _UNCHANGED, errors='replace')}",
         alt=escape(view["alt"]),
         game=deflated(data),
     )

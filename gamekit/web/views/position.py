@@ -39,6 +39,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
     ```
     {
       "state": the state, as text,
+      "alt": the board in words,
       "ply": the number of moves that were played before,
       "mover": the index of the player to move,
       "value", "payoff", "remoteness", "winner": as in a `Verdict`,
@@ -46,7 +47,6 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
       "over": whether the game has ended or the turn limit is reached,
       "ending": the way in which the game ended, or null,
       "board": an SVG document,
-      "alt": the board in words,
       "box": the drawing's left, top, width and height; null if moves cannot be shown on it,
       "width": the intended width of the drawing, in pixels,
       "spots": [[x, y, half width, half height]] in the drawing's units,
@@ -122,12 +122,12 @@ def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dic
     touch = touch_of(game, play.state, [(move, child) for _, (move, child, _) in play.moves], board, draw)
     return {
         "state": game.format_state(play.state),
+        "alt": _in_words(game, play.state),  # beside what it repeats, which deflates best
         "ply": len(play.turns),
         "mover": play.player,
         "over": play.is_over,
         "ending": play.ending(is_titled=True) if play.is_over else None,
         "board": board,
-        "alt": _in_words(game, play.state),
         "box": touch.box,
         "width": width_of(board),
         "spots": [list(spot) for spot in touch.spots],
