@@ -59,6 +59,7 @@ def draw_banks(passengers: Sequence[Passenger], boat: int, rows: int) -> str:
         column, row = divmod(i if name else seen[bank], rows)
         seen[bank] += 1
         y = 10 + step * (row + 0.5) - (7 if name else 0)
+        half = 24 if name else 27  # so that marks lie around a passenger, and not over a name
         for side in (0, 1) if name else (bank,):
             inwards = (64 if name else 34) + step * column
             x = 2 + inwards if side == 0 else 2 + 2 * bank_width + river - inwards
@@ -69,5 +70,7 @@ def draw_banks(passengers: Sequence[Passenger], boat: int, rows: int) -> str:
                 ring = f'cx="{x}" cy="{y:g}" r="18" fill="none" stroke="{RULE}" stroke-width="2" stroke-dasharray="3 4"'
                 parts.append(f'<circle {ring} data-note=""/>')
             called = f"{place}:{side}" if name else place
-            parts.append(rectangle(x - 24, y - 24, 48, 48, f"{clear}{data_place('', called)}"))
+            parts.append(
+                rectangle(x - half, y - half, 2 * half, 2 * half, f"{clear}{data_place('', called)}")
+            )
     return document(parts, 2 * bank_width + river + 4, height)
