@@ -116,7 +116,7 @@ class Divisions:
     def _options_of_sum(self, parts: list[Any], player: Player) -> set[Parts]:
         """Return the options of a sum of indivisible parts: a move in one part, and the other parts unchanged."""
         options = set()
-        for part in set(parts):
+        for part in set(filter(self.rules.is_entailed, parts)) or set(parts):
             others = list(parts)
             others.remove(part)
             options |= {sum_of([*others, *left]) for left in self._moves_in(part, player)}

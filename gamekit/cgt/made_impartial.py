@@ -45,6 +45,10 @@ class MadeImpartial(ImpartialRuleset[Any]):
             raise refusal("ruleset", f"{rule}; it is {self.name!r}")
         with blamed("parameters"):
             of = load_ruleset(self.name, self.parameters)
+        if of.is_entailing:
+            raise refusal(
+                "ruleset", f"must be one without entailing moves; it is {self.name!r}, impartial already"
+            )
         object.__setattr__(self, "of", of)
 
     @property

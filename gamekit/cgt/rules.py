@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from itertools import islice
-from typing import Any, Final, Generic, NoReturn
+from typing import Any, ClassVar, Final, Generic, NoReturn
 
 from gamekit.cgt.pair_moves import PairMoves
 from gamekit.cgt.ruleset import LEFT, RIGHT, ImpartialRuleset, Player, Position, Ruleset
@@ -36,6 +36,9 @@ class CheckedRuleset(Generic[Position]):
 
     tried = 0
 
+    adds_entailed: ClassVar[bool] = False
+    """Whether values of the kind that is looked for add up even if moves are entailing; if not, nothing is divided."""
+
     def __init__(self, ruleset: Ruleset[Position]) -> None:
         if not isinstance(ruleset, Ruleset):
             rule = "a ruleset must be an instance of a subclass of gamekit.cgt.Ruleset"
@@ -43,7 +46,8 @@ class CheckedRuleset(Generic[Position]):
             raise InputError(f"{rule}; this is {safe_repr(ruleset)}{hint}")
         self.ruleset = ruleset
         self.name = ruleset.called
-        self.has_parts = type(ruleset).parts is not Ruleset.parts
+        is_sum = self.adds_entailed or not ruleset.is_entailing
+        self.has_parts = is_sum and type(ruleset).parts is not Ruleset.parts
         self.has_symmetry = type(ruleset).canonical_position is not Ruleset.canonical_position
         self._canonical_position = ruleset.canonical_position
         self._options_of = ruleset.options_of
@@ -58,6 +62,15 @@ class CheckedRuleset(Generic[Position]):
             raise UnsupportedError(
                 f"{called} are for impartial rulesets, and {self.name} is partizan; ask for outcome classes or misère "
                 "outcome classes, or for canonical forms if play always ends"
+            )
+        self.require_adding(called)
+
+    def require_adding(self, called: str) -> None:
+        """Refuse entailing moves if values, which `called` names, do not say what these do to sums."""
+        if self.ruleset.is_entailing and not self.adds_entailed:
+            raise UnsupportedError(
+                f"{called} do not say which moves have to be answered, and some of {self.name} have to; ask for "
+                "entailing values or outcome classes (gamekit value, --kind entailing or outcome)"
             )
 
     def start(self) -> Position:
@@ -174,6 +187,10 @@ class CheckedRuleset(Generic[Position]):
         """Return the representative of a position with the players exchanged; None if the ruleset knows none."""
         inverse: Position | None = self._call("negative", position)
         return None if inverse is None else self.canonical(inverse)
+
+    def is_entailed(self, position: Position) -> bool:
+        """Return whether the next player has to move in this position, whatever it is added to."""
+        return self.ruleset.is_entailing and bool(self._call("is_entailed", position))
 
     def pair_moves(self) -> PairMoves | None:
         """Return Left's moves as data; None if the ruleset does not state them as data."""

@@ -46,6 +46,9 @@ class Ruleset(ABC, Generic[Position]):
     is_impartial: ClassVar[bool]
     """Whether both players have the same options in every position."""
 
+    is_entailing: ClassVar[bool] = False
+    """Whether some moves have to be answered in the same part of a sum; see `is_entailed`."""
+
     player_colours: ClassVar[tuple[str, ...]] = ()
     """The colours of Left and Right, as looks name them; by default blue and red."""
 
@@ -100,6 +103,14 @@ class Ruleset(ABC, Generic[Position]):
         If a position is its own negative up to symmetry, half of its followers then give the values of the others.
         """
         return None
+
+    def is_entailed(self, position: Position) -> bool:
+        """Return whether the next player has to move in this position, whatever it is added to; by default nowhere.
+
+        Of the positions after an *entailing* move, in rulesets with `is_entailing`, `options` lists the answers alone.
+        Whoever has none loses the sum. If there is one, the same player moves again: a *complimenting* move.
+        """
+        return False
 
     def taking(self) -> Iterable[int] | None:
         """Return the numbers of counters that a move may take from a heap, whatever its size; None for all other rules.

@@ -5,13 +5,17 @@ The module also has checks of tables in which each entry follows from earlier on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
+
+import attrs
 
 from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
 from gamekit.errors import RulesError
+
+V = TypeVar("V")
 
 OPTIONS_TRIED: Final = 64
 """Up to this many options are all compared with their representatives; then, ever fewer of the others are."""
@@ -64,15 +68,43 @@ class TriedRules(CheckedRuleset[Position]):
                 )
 
 
-def fault_of_claim(
-    rules: CheckedRuleset[Any], position: Any, value: Any, known: Mapping[Any, Any]
-) -> str | None:
-    """Return why a table does not have this value for a position; None if it does."""
-    claimed = rules.canonical(position)
-    if known.get(claimed) == value:
-        return None
+@attrs.frozen
+class TableProof(Generic[V]):
+    """A table of values in an order in which each entry follows from earlier ones. The order shows that play ends.
+
+    Attributes:
+        ruleset: the rules.
+        position: the position that the table is about.
+        value: the value of the position.
+        table: the value of each position that the proof needs.
+    """
+
+    ruleset: Ruleset[Any]
+    position: Any
+    value: V
+    table: Mapping[Any, V] = attrs.field(repr=lambda table: f"{len(table)} positions")
+
+
+def fault_of_table(
+    rules: CheckedRuleset[Any], proof: TableProof[V], fault_of: Callable[[Any, V, dict[Any, V]], str | None]
+) -> tuple[int, str | None]:
+    """Return the number of entries that hold, and why the next one or the claim does not; None if all hold.
+
+    `fault_of` gets a position, its value, and the entries before it. It returns why the value does not follow.
+    """
+    known: dict[Any, V] = {}
+    for position, value in proof.table.items():
+        problem = fault_of(position, value, known)
+        if rules.canonical(position) != position:
+            problem = "not the representative of its class"
+        if problem is not None:
+            return len(known), f"{rules.describe(position)} = {value}: {problem}"
+        known[position] = value
+    claimed = rules.canonical(proof.position)
+    if known.get(claimed) == proof.value:
+        return len(known), None
     entry = f"the table has {known.get(claimed, 'no entry')} for {rules.describe(claimed)}"
-    return f"{entry}, and the claim is {value}"
+    return len(known), f"{entry}, and the claim is {proof.value}"
 
 
 def unlike_options(rules: CheckedRuleset[Any], position: Any, left: Iterable[Any]) -> str | None:

@@ -54,7 +54,10 @@ def valuate(
         LimitError: there are more than `max_positions` positions, or `seconds` are over.
         RulesError: the ruleset breaks a promise.
     """
+    kind = kind or ("entailing" if ruleset.is_entailing else None)
     rules: TriedRules[Any] = TriedRules(ruleset)
+    if kind and not kind_called(kind).bears_entailing:
+        rules.require_adding(f"values of the kind {kind}")
     root = rules.root(position)
     valuation = _valued(ruleset, position, kind, by, max_positions, seconds)
     rules.compare(position, root)

@@ -35,6 +35,10 @@ def of_one_row(generator: random.Random) -> tuple[str, dict[str, Any]]:
     return "kayles", {"heaps": [generator.randint(1, 6)]}
 
 
+def of_top_entails(generator: random.Random) -> tuple[str, dict[str, Any]]:
+    return "top-entails", {"heaps": [generator.randint(1, 6), generator.randint(1, 4)]}
+
+
 def of_clobber(generator: random.Random) -> tuple[str, dict[str, Any]]:
     return "clobber", {"board": "".join(generator.choices("xo.", k=6))}
 
@@ -55,6 +59,7 @@ def of_two_digraphs(generator: random.Random) -> tuple[str, dict[str, Any]]:
 POSITIONS: dict[str, Callable[[random.Random], tuple[str, dict[str, Any]]]] = {
     "grundy": of_kayles,
     "loopy": of_a_digraph,
+    "entailing": of_top_entails,
     "canonical": of_clobber,
     "outcome": of_two_digraphs,
     "genus": of_kayles,

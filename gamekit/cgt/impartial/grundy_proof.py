@@ -10,34 +10,17 @@ from functools import reduce
 from operator import xor
 from typing import Any
 
-import attrs
-
 from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
 from gamekit.cgt.impartial.grundy import GrundyWalker
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
-from gamekit.cgt.tried_rules import TriedRules, fault_of_claim, stray_option, unlike_options
+from gamekit.cgt.tried_rules import TableProof, TriedRules, fault_of_table, stray_option, unlike_options
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 
-@attrs.frozen
-class GrundyProof:
-    """A table of Grundy values in an order in which each entry follows from earlier ones.
-
-    The order shows that play ends: an entry names no later one.
-
-    Attributes:
-        ruleset: the rules.
-        position: the position that the table is about.
-        value: the Grundy value of the position.
-        table: the Grundy value of each position that the proof needs.
-    """
-
-    ruleset: Ruleset[Any]
-    position: Any
-    value: int
-    table: Mapping[Any, int] = attrs.field(repr=lambda table: f"{len(table)} positions")
+class GrundyProof(TableProof[int]):
+    """A table of Grundy values, and the one that it proves."""
 
 
 def prove_grundy_value(
@@ -81,25 +64,21 @@ def check_grundy_proof(proof: GrundyProof, *, most_divided: int | None = MOST_DI
         RulesError: the ruleset breaks a promise.
     """
     rules = TriedRules(proof.ruleset)
-    known: dict[Any, int] = {}
     divisions = Divisions(rules, most_divided)
-    for position, value in proof.table.items():
+
+    def fault_of(position: Any, value: int, known: Mapping[Any, int]) -> str | None:
         parts = rules.parts(position)
-        if parts != [position]:
+        if parts == [position]:
+            problem = _fault_of_options(divisions, position, value, known)
+        else:
             if not all(part in known for part in parts):
                 parts = rules.indivisible_parts(position)
             problem = _fault_of_sum(rules, parts, value, known)
             if problem is None:
                 divisions.compare(position, parts)
-        else:
-            problem = _fault_of_options(divisions, position, value, known)
-        problem = problem or divisions.problem
-        if rules.canonical(position) != position:
-            problem = "not the representative of its class"
-        if problem is not None:
-            return divisions.report(len(known), f"{rules.describe(position)} = {value}: {problem}")
-        known[position] = value
-    return divisions.report(len(known), fault_of_claim(rules, proof.position, proof.value, known))
+        return problem or divisions.problem
+
+    return divisions.report(*fault_of_table(rules, proof, fault_of))
 
 
 def _fault_of_options(

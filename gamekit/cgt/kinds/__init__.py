@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 KINDS: Final = {
     "grundy": "the nim heap that a position of an impartial game is worth",
     "loopy": "the heap where play can go on for ever",
+    "entailing": "the heap where some moves have to be answered in the same part of a sum",
     "canonical": "the simplest game that it equals, with its mean and temperature",
     "sides": "the stoppers that it is worth if endless play wins for Left, and if it wins for Right",
     "outcome": "who wins, whether or not play can go on for ever",

@@ -114,6 +114,7 @@ class Outcome(ValueKind):
     cheaper = CanonicalWalker.cheaper
     play: ClassVar[Play] = "normal"
     called = "outcome class"
+    bears_entailing = True
 
     def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
         table = outcome_table(ruleset, position, play=self.play, max_positions=max_positions)

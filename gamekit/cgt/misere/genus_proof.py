@@ -9,31 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import attrs
-
 from gamekit.cgt.impartial.grundy_proof import fault_of_mex
 from gamekit.cgt.misere.genus import Genus, GenusWalker
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
-from gamekit.cgt.tried_rules import TriedRules, fault_of_claim, stray_option, unlike_options
+from gamekit.cgt.tried_rules import TableProof, TriedRules, fault_of_table, stray_option, unlike_options
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 
-@attrs.frozen
-class GenusProof:
-    """A table of genera, in which each entry follows from earlier ones; this order shows that play ends.
-
-    Attributes:
-        ruleset: the rules.
-        position: the position that the table is about.
-        value: the genus of the position.
-        table: the genus of each position that the proof needs.
-    """
-
-    ruleset: Ruleset[Any]
-    position: Any
-    value: Genus
-    table: Mapping[Any, Genus] = attrs.field(repr=lambda table: f"{len(table)} positions")
+class GenusProof(TableProof[Genus]):
+    """A table of genera, and the one that it proves."""
 
 
 def prove_genus(
@@ -66,19 +51,14 @@ def check_genus_proof(proof: GenusProof) -> ProofReport:
         RulesError: the ruleset breaks a promise.
     """
     rules: TriedRules[Any] = TriedRules(proof.ruleset)
-    known: dict[Any, Genus] = {}
-    for position, genus in proof.table.items():
+
+    def fault_of(position: Any, genus: Genus, known: Mapping[Any, Genus]) -> str | None:
         options = rules.options(position, LEFT)
         problem = unlike_options(rules, position, options) or stray_option(rules, options, known)
-        if rules.canonical(position) != position:
-            problem = "not the representative of its class"
-        elif problem is None:
-            problem = _fault(genus, [known[option] for option in options])
-        if problem is not None:
-            return ProofReport(len(known), problem=f"{rules.describe(position)} = {genus}: {problem}")
-        known[position] = genus
-    problem = fault_of_claim(rules, proof.position, proof.value, known)
-    return ProofReport(len(known), tried=rules.tried, problem=problem)
+        return problem or _fault(genus, [known[option] for option in options])
+
+    checked, problem = fault_of_table(rules, proof, fault_of)
+    return ProofReport(checked, tried=rules.tried, problem=problem)
 
 
 def _fault(claimed: Genus, options: list[Genus]) -> str | None:

@@ -102,6 +102,7 @@ def analyse_sum(
     >>> report.value, report.moves[0].reason
     (1, 'Move 3 4 5 to 2 4 5 (take 1 from a heap of 3): it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.')
     """
+    CheckedRuleset(sum_).require_adding("values of sums")
     try:
         with time_limit(seconds):
             try:

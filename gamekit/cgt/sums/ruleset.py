@@ -42,6 +42,14 @@ class Sum(Ruleset[SumPosition]):
         """Whether all summands are impartial."""
         return all(ruleset.is_impartial for ruleset, _ in self.summands)
 
+    @property
+    def is_entailing(self) -> bool:  # type: ignore[override]
+        """Whether moves in a summand may have to be answered."""
+        return any(ruleset.is_entailing for ruleset, _ in self.summands)
+
+    def is_entailed(self, position: SumPosition) -> bool:
+        return any(self.summands[number][0].is_entailed(summand) for number, summand in position)
+
     aim = "Move in one of the games; the others stay as they are."
 
     @property
@@ -53,7 +61,10 @@ class Sum(Ruleset[SumPosition]):
         return tuple((i, position) for i, (_, position) in enumerate(self.summands))
 
     def options_of(self, position: SumPosition, player: Player) -> Iterator[SumPosition]:
+        must_answer = self.is_entailing and self.is_entailed(position)
         for i, (number, summand) in enumerate(position):
+            if must_answer and not self.summands[number][0].is_entailed(summand):
+                continue
             for option in self.summands[number][0].options_of(summand, player):
                 yield (*position[:i], (number, option), *position[i + 1 :])
 
