@@ -115,7 +115,8 @@ class Ruleset(ABC, Generic[Position]):
     def taking(self) -> Iterable[int] | None:
         """Return the numbers of counters that a move may take from a heap, whatever its size; None for all other rules.
 
-        This is for impartial games of heaps in which a move does nothing else. Periods of their values can be proved.
+        This is for games of heaps in which a move does nothing else; if players take different numbers, for all of them
+        together. Periods of their values can be proved.
         """
         return None
 

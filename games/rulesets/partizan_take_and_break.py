@@ -14,6 +14,9 @@ from .heap_notation import HeapNotation, Heaps, breaking, cut_at, left_over, mov
 from .heaps_drawing import Cut, cuts, draw_counters, draw_stone
 from .take_codes import TakeCode
 
+TAKE = 3
+"""The digit of a number that may be taken, whatever it leaves as one heap or none."""
+
 
 @attrs.frozen
 class PartizanTakeAndBreak(HeapNotation, PartizanRuleset[Heaps]):
@@ -46,6 +49,13 @@ class PartizanTakeAndBreak(HeapNotation, PartizanRuleset[Heaps]):
 
     def parts(self, position: Heaps) -> Iterator[Heaps]:
         return ((heap,) for heap in position)
+
+    def taking(self) -> list[int] | None:
+        """Return the numbers of counters that somebody may take; None if a move may do anything else."""
+        codes = [TakeCode.parse(self.left), TakeCode.parse(self.right)]
+        if any(code.repeats or not {*code.digits} <= {0, TAKE} or code.digits[0] for code in codes):
+            return None
+        return sorted({taken for code in codes for taken, digit in enumerate(code.digits) if digit})
 
     def format_option(self, position: Heaps, option: Heaps, player: Player) -> str:
         return breaking(position, option)

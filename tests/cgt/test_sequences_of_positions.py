@@ -287,7 +287,9 @@ def test_a_b_file_is_compared(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        (("domineering",), "Domineering is partizan"),
+        (("domineering", "--kind", "grundy"), "Domineering is partizan"),
+        (("domineering", "--position", "{n*.}", "--save", "x"), "exclude each other"),
+        (("0.77", "--kind", "genus"), "exclude each other"),
         (("nosuch",), "no ruleset is called 'nosuch'"),
         (("nim", "--position", "3"), "depends on {n} alone"),
         (("nim", "--position", "{m} {n}"), "depends on {n} alone"),

@@ -150,6 +150,7 @@ class Quotient(ValueKind):
 
     name = "quotient"
     called = "element"
+    follows_from_options = False
     claims = (ElementClaim, QuotientClaim)
     cheaper = GenusWalker.cheaper
 

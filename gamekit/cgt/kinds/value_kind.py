@@ -57,6 +57,7 @@ class ValueKind(ABC):
         claims: the kinds of claim about such values.
         cheaper: the advice at the end of a message if a value takes too long to find.
         is_game: whether values are games in the notation of `parse_game`.
+        follows_from_options: whether the value of a position depends on nothing but the values of its options.
         bears_entailing: whether values say who wins even if some moves have to be answered in the same part of a sum.
     """
 
@@ -65,6 +66,7 @@ class ValueKind(ABC):
     claims: ClassVar[tuple[type[Claim], ...]]
     cheaper: ClassVar[str]
     is_game: ClassVar[bool] = False
+    follows_from_options: ClassVar[bool] = True
     bears_entailing: ClassVar[bool] = False
 
     @abstractmethod

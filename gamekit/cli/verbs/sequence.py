@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
+from gamekit.cgt.kinds import KINDS
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cli.b_files import compared
 from gamekit.cli.claims import ClaimOptions, ProofCheck, claim_options
@@ -18,6 +19,7 @@ from gamekit.cli.outputs import check_output
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.subject import parameter_options
+from gamekit.cli.value_sequences import show_values
 from gamekit.cli.verbs.value import load
 from gamekit.errors import LimitError
 from gamekit.game.sentences import counted
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from gamekit.cgt.octal.periods import Period
     from gamekit.cgt.octal.taking import ArithmeticPeriod
     from gamekit.cgt.proof_report import ProofReport
+    from gamekit.cgt.ruleset import Ruleset
 
 HEAP: Final = "{n}"
 
@@ -52,6 +55,11 @@ MOST_EXCEPTIONS: Final = 20
 )
 @parameter_options("ruleset")
 @click.option(
+    "--kind",
+    type=click.Choice(KINDS),
+    help="The kind of value of a ruleset; the default is Grundy values, or that of `gamekit value` if there are none.",
+)
+@click.option(
     "--misere",
     is_flag=True,
     help="Show the misère quotient of the heaps of an octal game, and the element of each, in place of Grundy values.",
@@ -73,6 +81,7 @@ def sequence(
     template: str,
     source: str | None,
     settings: tuple[str, ...],
+    kind: str | None,
     misere: bool,
     plot: str | None,
     b_file: Path | None,
@@ -81,7 +90,7 @@ def sequence(
     """Show the Grundy values of the octal game CODE.
 
     Shows the values of heaps of 1 to --to counters, or of as many as there is time for, and the period if it is proved.
-    CODE may also be an impartial ruleset, bundled or in a file; its positions are heaps of n, or those of --position.
+    CODE may also be a ruleset, bundled or in a file; its positions are heaps of n, or those of --position.
 
     Digit k of the code is a sum that says what a player who takes k counters from a heap may leave of it: 1 for
     nothing, 2 for one heap, 4 for two heaps. A period holds for ever: a theorem proves it. Values may also rise by a
@@ -95,6 +104,7 @@ def sequence(
     gamekit sequence subtraction -p numbers=2,5,7
     gamekit sequence grundys-game --to 200 --plot grundy.svg
     gamekit sequence cram --position '{2*n*.}' --to 8
+    gamekit sequence partizan-take-and-break -p left=0.3 -p right=0.03
     """
     if plot is not None:
         from gamekit.analysis.plots.paper import check_for_matplotlib, format_of
@@ -103,13 +113,17 @@ def sequence(
         check_output(plot, force=options.force)
         check_for_matplotlib()
     if misere:
-        refuse_with("--misere", "plot", "b_file", "template", "source", "settings")
+        refuse_with("--misere", "plot", "b_file", "template", "source", "settings", "kind")
         return _show_quotient(OctalCode.parse(code), to, options)
     if code[:1].isdigit() or code.startswith("."):
-        refuse_with(f"an octal code ({code})", "template", "source", "settings")
+        refuse_with(f"an octal code ({code})", "template", "source", "settings", "kind")
         answer = _of_code(OctalCode.parse(code), to, options)
     else:
-        answer = _of_ruleset(code, source, settings, template, to, options)
+        ruleset = load(code, source, settings)
+        has_grundy_values = ruleset.is_impartial and not ruleset.is_entailing
+        if kind != "grundy" and (kind or not has_grundy_values):
+            return show_values(code, ruleset, template, to, kind, options)
+        answer = _of_ruleset(code, ruleset, template, to, options)
     agrees, lines = True, list(answer.lines)
     if b_file is not None:
         agrees, comparison = compared(answer.values, b_file)
@@ -160,14 +174,11 @@ def _of_code(octal: OctalCode, to: int, options: ClaimOptions) -> _Found:
     return _Found(report, lines, check, proof, listed_values, str(octal), late=late)
 
 
-def _of_ruleset(
-    name: str, source: str | None, settings: tuple[str, ...], template: str, to: int, options: ClaimOptions
-) -> _Found:
+def _of_ruleset(name: str, ruleset: Ruleset[Any], template: str, to: int, options: ClaimOptions) -> _Found:
     from gamekit.cgt.position_sequences import check_position_sequence, position_sequence, recurrence
     from gamekit.cgt.registry import parameters_of
     from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
-    ruleset = load(name, source, settings)
     with ProgressBar() as progress:
         proof = position_sequence(ruleset, to, template, seconds=options.seconds, progress=progress)
     check = options.check(check_position_sequence, proof)
