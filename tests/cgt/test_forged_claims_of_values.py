@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -13,8 +14,8 @@ from support.forging import forged
 from support.marks import cases
 
 from gamekit import InputError, UnsupportedError
-from gamekit.cgt import OctalCode, SequenceProof, find_period, grundy_sequence, load_ruleset
-from gamekit.cgt.claims import check_claim, claim_of
+from gamekit.cgt import OctalCode, SequenceProof, find_period, grundy_sequence, heap_quotient, load_ruleset
+from gamekit.cgt.claims import CLAIMS, check_claim, claim_of
 from gamekit.cgt.kinds import KINDS
 from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.valuation import valuate
@@ -71,8 +72,35 @@ POSITIONS: dict[str, Callable[[random.Random], tuple[str, dict[str, Any]]]] = {
 def claim(kind: str, generator: random.Random) -> dict[str, Any]:
     name, parameters = POSITIONS[kind](generator)
     ruleset: Any = load_ruleset(name, parameters)
-    found: dict[str, Any] = claim_of(valuate(ruleset, CheckedRuleset(ruleset).start(), kind).proof, name)
+    position = CheckedRuleset(ruleset).start()
+    found: dict[str, Any] = claim_of(valuate(ruleset, position, kind).proof, name)
     return found
+
+
+def claim_of_a_search(generator: random.Random) -> dict[str, Any]:
+    board = "|".join("xo" + generator.choice("xo.") for _ in range(2))
+    ruleset: Any = load_ruleset("clobber", {"board": board})
+    found: dict[str, Any] = claim_of(
+        valuate(ruleset, ruleset.start(), "outcome", by="search").proof, "clobber"
+    )
+    return found
+
+
+def claim_of_heaps(generator: random.Random) -> dict[str, Any]:
+    code = generator.choice(["0.77", "0.07", "0.123", "0.333", "0.26", "4.3", "0.75"])
+    found: dict[str, Any] = claim_of(heap_quotient(code, generator.randint(2, 8)), code)
+    return found
+
+
+CLAIMED: dict[str, Callable[[random.Random], dict[str, Any]]] = {
+    **{kind: partial(claim, kind) for kind in POSITIONS},
+    "search": claim_of_a_search,
+    "heaps": claim_of_heaps,
+}
+"""For each kind of value, and for the further claims that kinds have, a random claim."""
+
+ELSEWHERE: Final = {"sequence", "period", "arithmetic-period", "positions", "sides"}
+"""The claims that other tests forge: one below, and those in test_sequences_of_positions.py and test_loopy_games.py."""
 
 
 def assert_none_is_believed(found: dict[str, Any], generator: random.Random) -> None:
@@ -86,16 +114,18 @@ def assert_none_is_believed(found: dict[str, Any], generator: random.Random) -> 
             continue
 
 
-def test_every_kind_is_forged() -> None:
+def test_every_kind_and_every_claim_is_forged() -> None:
     assert {*POSITIONS, "sides", "misere"} == {*KINDS}
+    claims = {make(random.Random(1))["gamekit_claim"] for make in CLAIMED.values()}
+    assert claims | ELSEWHERE == {*CLAIMS}
 
 
 @pytest.mark.parametrize(
     ("kind", "count"),
     cases(
-        quick=[(kind, 20) for kind in POSITIONS],
-        slow=[(kind, 300) for kind in POSITIONS],
-        release=[(kind, 10_000) for kind in POSITIONS],
+        quick=[(kind, 20) for kind in CLAIMED],
+        slow=[(kind, 300) for kind in CLAIMED],
+        release=[(kind, 10_000) for kind in CLAIMED],
     ),
 )
 def test_forged_claims_of_each_kind_are_refused(kind: str, count: int) -> None:
@@ -103,7 +133,7 @@ def test_forged_claims_of_each_kind_are_refused(kind: str, count: int) -> None:
     tried = 0
     while tried < count:
         try:
-            found = claim(kind, generator)
+            found = CLAIMED[kind](generator)
         except UnsupportedError:  # the play of a random graph has no value of this kind
             continue
         assert_none_is_believed(found, generator)
