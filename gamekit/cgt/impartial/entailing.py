@@ -13,16 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
-from graphlib import CycleError, TopologicalSorter
-from operator import or_, xor
+from operator import xor
 from typing import Any, Final
 
 from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
-from gamekit.cgt.followers import explore
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.ruleset import LEFT, Player, Ruleset
+from gamekit.cgt.ruleset import LEFT
 from gamekit.cgt.tried_rules import TableProof, TriedRules, fault_of_table, stray_option, unlike_options
-from gamekit.cgt.walker import LoopError
 from gamekit.errors import RulesError
 
 LOONY: Final = 0
@@ -35,8 +32,7 @@ class EntailingRules(TriedRules[Any]):
 
     def sum_of(self, parts: Iterable[Any], values: Mapping[Any, int]) -> int:
         """Return the value of a sum from those of its parts, of which one at most has to be answered."""
-        entailed: list[int] = []
-        free: list[int] = []
+        entailed, free = list[int](), list[int]()
         for part in parts:
             (entailed if self.is_entailed(part) else free).append(values[part])
         if len(entailed) > 1:
@@ -45,14 +41,6 @@ class EntailingRules(TriedRules[Any]):
             return -1 if entailed and entailed[0] < 0 else LOONY
         heap = reduce(xor, (value.bit_length() - 1 for value in free), 0)
         return beside(entailed[0], heap) if entailed else 1 << heap
-
-
-class _Needed(EntailingRules):
-    """Rules in which a position leads to those from whose values its own follows: its parts, or its options."""
-
-    def options(self, position: Any, player: Player) -> list[Any]:
-        parts = self.parts(position)
-        return super().options(position, player) if parts == [position] else parts
 
 
 def beside(value: int, heap: int) -> int:
@@ -68,36 +56,6 @@ def beside(value: int, heap: int) -> int:
 
 class EntailingProof(TableProof[int]):
     """A table of values of positions, and the one that it proves."""
-
-
-def prove_entailing_value(ruleset: Ruleset[Any], position: Any, max_positions: int) -> EntailingProof:
-    """Return the value of a position, with the table that proves it.
-
-    Raises:
-        UnsupportedError: the ruleset is partizan, or play can return to a position.
-        LimitError: there are more than `max_positions` positions to visit.
-        RulesError: the ruleset breaks a promise.
-    """
-    rules, needed_by = EntailingRules(ruleset), _Needed(ruleset)
-    rules.require_impartial("entailing values")
-    start = rules.canonical(position)
-    roots = [start, *rules.options(start, LEFT)]
-    numbers, (needed, _) = explore(needed_by, roots, max_positions)
-    positions, table = list(numbers), dict[Any, int]()
-    try:
-        for number in TopologicalSorter(dict(enumerate(needed))).static_order():
-            at, others = positions[number], [positions[other] for other in needed[number]]
-            if (parts := rules.parts(at)) != [at]:
-                table[at] = rules.sum_of(parts, table)
-                continue
-            won = reduce(or_, (table[option] for option in others), 0)
-            table[at] = ~won if rules.is_entailed(at) else ~won & won + 1
-    except CycleError:
-        raise LoopError(
-            f"entailing values are for games without loops, and play of {rules.name} can return to a position; ask for "
-            "outcome classes (--kind outcome)"
-        ) from None
-    return EntailingProof(ruleset, start, table[start], table)
 
 
 def check_entailing_proof(proof: EntailingProof, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:

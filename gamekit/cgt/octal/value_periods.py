@@ -41,19 +41,17 @@ def value_period(ruleset: Ruleset[Any], values: Sequence[Hashable]) -> tuple[int
 
 
 def _is_taking(ruleset: Ruleset[Any], most: int, heaps: int) -> bool:
-    """Return whether moves in these heaps take the same numbers of counters from each, and at most `most`."""
+    """Return whether each player may take the same numbers of counters from all these heaps, and at most `most`."""
     rules: TriedRules[Any] = TriedRules(ruleset)
-    positions = [rules.read(str(heap)) for heap in range(heaps)]
-    sizes = {position: heap for heap, position in enumerate(positions)}
+    sizes = {rules.read(str(heap)): heap for heap in range(heaps)}
     players: tuple[Player, Player] = (LEFT, RIGHT)
     for player in players:
         taken = [
-            {heap - sizes.get(option, heap) for option in rules.options(position, player)}
-            for heap, position in enumerate(positions)
+            {n - sizes.get(option, n) for option in rules.options(at, player)} for at, n in sizes.items()
         ]
         numbers = set().union(*taken)
-        if not all(1 <= number <= most for number in numbers):
-            return False
-        if any({n for n in numbers if n <= heap} != of_heap for heap, of_heap in enumerate(taken)):
+        if not numbers <= {*range(1, most + 1)} or any(
+            of_heap != {number for number in numbers if number <= n} for n, of_heap in enumerate(taken)
+        ):
             return False
     return True

@@ -14,8 +14,8 @@ from itertools import pairwise
 import attrs
 
 from gamekit.cgt.partizan.order import F, Form
-from gamekit.cgt.partizan.thermograph_picture import thermograph_picture
 from gamekit.cgt.time_limit import require_time
+from gamekit.drawing.thermograph_picture import thermograph_picture
 
 Wall = tuple[tuple[Fraction, Fraction], ...]
 """Temperatures, ascending from -1, each with the value there: linear in between, and constant after the last."""
