@@ -10,6 +10,7 @@ import re
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from numbers import Integral
 from typing import Any, Final, TypeVar
@@ -383,6 +384,12 @@ def _number(value: Any, _hint: Any) -> float:
     return float(value)
 
 
+def _fraction(value: Any, _hint: Any) -> Fraction:
+    if not isinstance(value, str) or not re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*)?", value):
+        raise _TypeHintError.of(value, "a fraction as text, such as '-7/2'")
+    return Fraction(value)
+
+
 def _record(value: Any, hint: Any) -> Any:
     if not isinstance(value, Mapping):
         raise _TypeHintError.of(value, "an object")
@@ -499,6 +506,7 @@ _ALIKE: Final = [{kind} for kind in _EXACT]
 _READERS: Final[dict[Any, Callable[[Any, Any], Any]]] = {
     **dict.fromkeys(_EXACT, _exactly),
     float: _number,
+    Fraction: _fraction,
     Any: lambda value, _hint: value,
 }
 

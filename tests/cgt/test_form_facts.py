@@ -69,20 +69,22 @@ def test_facts_of_a_form_are_proved_and_no_others(text: str) -> None:
     assert facts is not None
     assert check_canonical_proof(proof).ok
     graph = thermograph(game)
-    assert facts.heats[number] == (graph.mean, graph.temperature)
+    assert facts.heat_of(number) == (graph.mean, graph.temperature)
     wrong: list[dict[str, Any]] = [
         {"left_stop": facts.left_stop + 1},
         {"right_stop": facts.right_stop - Fraction(1, 2)},
         {"birthday": facts.birthday + 1},
-        {"heats": {**facts.heats, len(proof.forms): (Fraction(0), Fraction(0))}},
+        {"heats": (*facts.heats, (len(proof.forms), Fraction(0), Fraction(0)))},
+        {"heats": (*facts.heats, facts.heats[0])},
         {"atomic_weight": len(proof.forms)},
         {"reduced": -1},
     ]
-    for follower, (mean, heat) in facts.heats.items():
+    for i, (follower, mean, heat) in enumerate(facts.heats):
+        before, after = facts.heats[:i], facts.heats[i + 1 :]
         for change in (Fraction(1), Fraction(-1, 1024)):
-            wrong.append({"heats": {**facts.heats, follower: (mean + change, heat)}})
-            wrong.append({"heats": {**facts.heats, follower: (mean, heat + change)}})
-        wrong.append({"heats": {key: value for key, value in facts.heats.items() if key != follower}})
+            wrong.append({"heats": (*before, (follower, mean + change, heat), *after)})
+            wrong.append({"heats": (*before, (follower, mean, heat + change), *after)})
+        wrong.append({"heats": (*before, *after)})
     for changed in wrong:
         assert not check_canonical_proof(attrs.evolve(proof, facts=attrs.evolve(facts, **changed))).ok, (
             changed

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
 import attrs
 
-from gamekit.cgt.kinds.claim import ClaimedRules, NumberedPositions, PositionClaim, Sides, keyed, malformed
+from gamekit.cgt.kinds.claim import ClaimedRules, NumberedPositions, PositionClaim, Sides
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
-from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.atomic_weight import atomic_weight, is_all_small
 from gamekit.cgt.partizan.canonical import CanonicalWalker, outcome_of
 from gamekit.cgt.partizan.canonical_proof import (
@@ -31,52 +29,10 @@ from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Ruleset
 from gamekit.cgt.tasks import within_limit
 from gamekit.cgt.time_limit import TimeLimitError, no_time_limit
-from gamekit.game.parameters import show
 from gamekit.game.sentences import counted
 
 Form: TypeAlias = Sides[int]
 """A form: the numbers of the forms that are Left's options, and of those that are Right's."""
-
-
-@attrs.frozen(kw_only=True)
-class Facts:
-    """The JSON of `FormFacts`, in which a fraction is text."""
-
-    left_stop: str
-    right_stop: str
-    birthday: int
-    outcome: OutcomeClass = attrs.field(converter=OutcomeClass)
-    heats: tuple[tuple[int, str, str], ...]
-    atomic_weight: int | None = None
-    reduced: int | None = None
-
-    @staticmethod
-    def written(facts: FormFacts) -> dict[str, Any]:
-        """Return facts ready for JSON."""
-        heats = [[number, str(mean), str(heat)] for number, (mean, heat) in facts.heats.items()]
-        stops = {"left_stop": str(facts.left_stop), "right_stop": str(facts.right_stop)}
-        return {**attrs.asdict(facts), **stops, "outcome": str(facts.outcome), "heats": heats}
-
-    def read(self) -> FormFacts:
-        """Return the facts that this JSON states."""
-        heats = ((form, (_fraction(mean), _fraction(heat))) for form, mean, heat in self.heats)
-        return FormFacts(
-            _fraction(self.left_stop),
-            _fraction(self.right_stop),
-            self.birthday,
-            self.outcome,
-            keyed(heats, "the form {}".format),
-            self.atomic_weight,
-            self.reduced,
-        )
-
-
-def _fraction(text: str) -> Fraction:
-    if not re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*)?", text):
-        raise malformed(
-            f"a stop, a mean or a temperature must be a fraction, such as '-7/2'; it is {show(text)}"
-        )
-    return Fraction(text)
 
 
 @attrs.frozen(kw_only=True)
@@ -89,7 +45,7 @@ class CanonicalClaim(PositionClaim):
     value: str
     forms: tuple[Form, ...]
     table: NumberedPositions
-    facts: Facts | None = None
+    facts: FormFacts | None = None
     heated: tuple[str, ...] = ()
     winning: Sides[str] = ((), ())
 
@@ -99,7 +55,7 @@ class CanonicalClaim(PositionClaim):
             "value": str(as_games(proof.forms)[proof.table[rules.canonical(proof.position)]]),
             "forms": proof.forms,
             "table": rules.rows(proof.table, proof.table.values()),
-            "facts": None if proof.facts is None else Facts.written(proof.facts),
+            "facts": None if proof.facts is None else attrs.asdict(proof.facts, value_serializer=_written),
             "heated": list(map(rules.text, proof.heated)),
             "winning": rules.texts(proof.winning),
         }
@@ -110,7 +66,7 @@ class CanonicalClaim(PositionClaim):
             position,
             self.forms,
             rules.by_position(self.table),
-            None if self.facts is None else self.facts.read(),
+            self.facts,
             rules.positions(self.winning),
             tuple(map(rules.read, self.heated)),
         )
@@ -121,6 +77,10 @@ class CanonicalClaim(PositionClaim):
             if as_games(self.forms)[proof.table[position]] is not parse_game(self.value):
                 report = attrs.evolve(report, problem=f"the table proves another form than {self.value}")
         return predicate + winning_clause(proof.winning), report
+
+
+def _written(_facts: Any, _field: Any, value: Any) -> Any:
+    return str(value) if isinstance(value, Fraction) else value
 
 
 def _form_clause(proof: CanonicalProof, rules: ClaimedRules) -> str:
@@ -134,7 +94,7 @@ def _form_clause(proof: CanonicalProof, rules: ClaimedRules) -> str:
         facts_in_words.append(f"reduced canonical form {games[facts.reduced]}")
     sentence = f", {', '.join(facts_in_words)} and outcome class {facts.outcome}"
     for position in proof.heated:
-        mean, temperature = facts.heats[proof.table[position]]
+        mean, temperature = facts.heat_of(proof.table[position])
         of = "" if position == proof.position else f" of {rules.describe(position)}"
         sentence += f"; mean {mean} and temperature {temperature}{of}"
     return sentence

@@ -193,7 +193,7 @@ def proof_with_facts(
     forms, numbers = as_forms([*walker.values.values(), *near])
     roots = {walker.values[key] for key in heated}
     heats = {
-        numbers[follower]: (graph.mean, graph.temperature)
+        (numbers[follower], graph.mean, graph.temperature): None
         for graphs in heated.values()
         for follower, graph in graphs.items()
         if follower in roots or not is_integer(follower)
@@ -202,7 +202,7 @@ def proof_with_facts(
         *game.stops,
         birthday(game),
         outcome_of(game),
-        heats,
+        tuple(heats),
         None if weight is None else numbers[weight],
         None if reduced is None else numbers[reduced],
     )

@@ -36,8 +36,8 @@ class FormFacts:
         right_stop: the Right stop of the form.
         birthday: the birthday of the form.
         outcome: the outcome class of the form.
-        heats: the mean and the temperature of each form whose temperature is claimed, and of each follower of these
-            that is not an integer, by the number of the form.
+        heats: the number, the mean and the temperature of each form whose temperature is claimed, and of each follower
+            of these that is not an integer.
         atomic_weight: the number of the form that is the atomic weight; None if none is claimed.
         reduced: the number of the reduced canonical form; None if none is claimed.
     """
@@ -46,9 +46,13 @@ class FormFacts:
     right_stop: Fraction
     birthday: int
     outcome: OutcomeClass
-    heats: Mapping[int, tuple[Fraction, Fraction]] = attrs.field(repr=False)
+    heats: tuple[tuple[int, Fraction, Fraction], ...] = attrs.field(repr=False)
     atomic_weight: int | None = None
     reduced: int | None = None
+
+    def heat_of(self, number: int) -> tuple[Fraction, Fraction]:
+        """Return the mean and the temperature that are claimed of a form."""
+        return next((mean, heat) for form, mean, heat in self.heats if form == number)
 
 
 def fault_of_facts(facts: FormFacts, number: int, forms: Forms, heated: Iterable[int]) -> str | None:
@@ -63,7 +67,10 @@ def fault_of_facts(facts: FormFacts, number: int, forms: Forms, heated: Iterable
         return "the stops of the form are {} and {}".format(*stops)
     if (born := birthday_of(number, forms)) != facts.birthday:
         return f"the birthday of the form is {born}"
-    return _fault_of_heats(facts.heats, forms, set(heated))
+    heats = {form: (mean, heat) for form, mean, heat in facts.heats}
+    if len(heats) < len(facts.heats):
+        return "the table of temperatures has a form twice"
+    return _fault_of_heats(heats, forms, set(heated))
 
 
 def _fault_of_heats(
