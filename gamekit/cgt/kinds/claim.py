@@ -33,9 +33,12 @@ class ClaimedRules(TriedRules[Any]):
         require_room(len(positions), "positions")
         return [list(row) for row in zip(map(self.text, positions), *columns, strict=True)]
 
-    def by_position(self, rows: Iterable[tuple[str, T]]) -> dict[Any, T]:
-        """Return the values in the rows of a table, by position."""
-        return keyed(((self.read(written), value) for written, value in rows), self.describe)
+    def by_position(self, rows: Iterable[tuple[str, T]], needed: str | None = None) -> dict[Any, T]:
+        """Return the values in the rows of a table, by position; refuse one without an entry for a text."""
+        table = keyed(((self.read(written), value) for written, value in rows), self.describe)
+        if needed is not None and self.read(needed) not in table:
+            raise malformed(f"the table must have an entry for {needed}, and has none")
+        return table
 
     def texts(self, sides: Iterable[Iterable[Any]]) -> list[list[str]]:
         """Return the texts of Left's positions, and of Right's."""

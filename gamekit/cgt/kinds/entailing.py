@@ -11,7 +11,7 @@ import attrs
 
 from gamekit.cgt.followers import explore
 from gamekit.cgt.impartial.entailing import LOONY, EntailingProof, EntailingRules, check_entailing_proof
-from gamekit.cgt.kinds.claim import ClaimedRules, NumberedPositions, PositionClaim, malformed, unless_other
+from gamekit.cgt.kinds.claim import ClaimedRules, NumberedPositions, PositionClaim, unless_other
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import CanonicalWalker
@@ -44,9 +44,7 @@ class EntailingClaim(PositionClaim):
         return {"value": value, "table": rules.rows(proof.table, proof.table.values())}
 
     def verdict(self, rules: ClaimedRules, position: Any) -> tuple[str, ProofReport]:
-        table = rules.by_position(self.table)
-        if position not in table:
-            raise malformed(f"the table must have an entry for {self.position}, and has none")
+        table = rules.by_position(self.table, self.position)
         proof = EntailingProof(rules.ruleset, position, table[position], table)
         proved = _in_words(proof.value, rules.is_entailed(position))
         report = unless_other(check_entailing_proof(proof, most_divided=None), proved, self.value)

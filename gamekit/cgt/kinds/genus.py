@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from gamekit.cgt.kinds.claim import ClaimedRules, PositionClaim, malformed, unless_other
+from gamekit.cgt.kinds.claim import ClaimedRules, PositionClaim, unless_other
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
 from gamekit.cgt.misere.genus import Genus, GenusWalker
 from gamekit.cgt.misere.genus_proof import GenusProof, check_genus_proof, prove_genus
@@ -33,9 +33,8 @@ class GenusClaim(PositionClaim):
         return {"value": str(proof.value), "table": rows}
 
     def verdict(self, rules: ClaimedRules, position: Any) -> tuple[str, ProofReport]:
-        table = rules.by_position((at, Genus(grundy, misere)) for at, grundy, misere in self.table)
-        if position not in table:
-            raise malformed(f"the table must have an entry for {self.position}, and has none")
+        rows = ((at, Genus(grundy, misere)) for at, grundy, misere in self.table)
+        table = rules.by_position(rows, self.position)
         report = check_genus_proof(GenusProof(rules.ruleset, position, table[position], table))
         return f"has the genus {self.value}", unless_other(report, table[position], self.value)
 

@@ -15,7 +15,6 @@ from gamekit.cgt.kinds.claim import (
     PositionClaim,
     Sides,
     keyed,
-    malformed,
     unless_other,
 )
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
@@ -25,7 +24,7 @@ from gamekit.cgt.partizan.canonical import CanonicalWalker
 from gamekit.cgt.partizan.search_proof import SearchProof, check_search_proof, proof_of_search
 from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
+from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Ruleset
 from gamekit.cgt.time_limit import no_time_limit
 
 
@@ -74,7 +73,7 @@ class SearchClaim(PositionClaim):
     value: OutcomeClass = attrs.field(converter=OutcomeClass)
     forms: tuple[Form, ...]
     table: NumberedPositions
-    sums: tuple[tuple[tuple[str, ...], int, int, bool], ...]
+    sums: tuple[tuple[tuple[str, ...], int, Player, bool], ...]
     winning: Sides[str] = ((), ())
 
     @classmethod
@@ -91,8 +90,6 @@ class SearchClaim(PositionClaim):
         }
 
     def verdict(self, rules: ClaimedRules, position: Any) -> tuple[str, ProofReport]:
-        if strays := {player for _, _, player, _ in self.sums} - {LEFT, RIGHT}:
-            raise malformed(f"the player to move in a sum must be 0 (Left) or 1 (Right); it is {min(strays)}")
         entries: dict[Any, bool] = keyed(
             (
                 ((tuple(map(rules.read, parts)), form, player), wins)

@@ -7,7 +7,7 @@ from typing import Any, Final
 import attrs
 
 from gamekit.cgt.followers import RAISE, explore
-from gamekit.cgt.kinds.claim import ClaimedRules, PositionClaim, Sides, malformed, unless_other
+from gamekit.cgt.kinds.claim import ClaimedRules, PositionClaim, Sides, unless_other
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
 from gamekit.cgt.partizan.canonical import CanonicalWalker
 from gamekit.cgt.proof_report import ProofReport
@@ -39,9 +39,8 @@ class SidesClaim(PositionClaim):
         }
 
     def verdict(self, rules: ClaimedRules, position: Any) -> tuple[str, ProofReport]:
-        table = rules.by_position((at, (onside, offside)) for at, onside, offside in self.table)
-        if position not in table:
-            raise malformed(f"the table must have an entry for {self.position}, and has none")
+        rows = ((at, (onside, offside)) for at, onside, offside in self.table)
+        table = rules.by_position(rows, self.position)
         left, right = (tuple(form[side] for form in self.forms) for side in (LEFT, RIGHT))
         proof = SidesProof(rules.ruleset, position, LoopyGraph(left, right), table)
         report = check_sides_proof(proof)
