@@ -148,15 +148,10 @@ def misere_canonical_form(
 ) -> MisereForm:
     """Return the simplest form of a position in misère play.
 
-    Args:
-        ruleset: the rules.
-        position: the position; by default the one in which play begins.
-        max_positions: the most positions to visit.
+    The arguments are those of `gamekit.cgt.grundy_value`.
 
     Raises:
-        UnsupportedError: the ruleset is partizan, or play can return to a position.
-        LimitError: there are more than `max_positions` positions to visit.
-        RulesError: the ruleset breaks a promise.
+        GamekitError: as `gamekit.cgt.grundy_value` does.
 
     >>> from gamekit.cgt import load_ruleset
     >>> print(misere_canonical_form(load_ruleset("kayles", [5])))
