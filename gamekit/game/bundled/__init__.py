@@ -52,7 +52,7 @@ RULESETS: Final = _homes(
     coin-turning-product col cram cutcake digraph domineering eatcake elephants-and-rhinos fission
     fox-against-geese grundys-game hackenbush hackenbush-graph kayles konane maze nim nim-with-a-pass
     node-kayles nogo notakto octal partizan-digraph partizan-euclid partizan-take-and-break slow-exact-nim
-    snort subtraction take-and-break toads-and-frogs top-entails toppling-dominoes wythoff
+    snort sprouts subtraction take-and-break toads-and-frogs top-entails toppling-dominoes wythoff
     """,
 ) | {
     "form": "gamekit.cgt.partizan.given_form:GivenForm",

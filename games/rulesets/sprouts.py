@@ -1,0 +1,67 @@
+"""Sprouts: join two spots by a curve, and put a new spot on it; no curve crosses another, and a spot has three ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamekit.cgt.ruleset import ImpartialRuleset
+from gamekit.game.parameters import parameter
+
+from .sprouts_regions import Regions, moves_in, parsed, separated, simplest, written
+
+MOST_SPOTS = 20
+"""The largest number of spots at first, for which there are letters enough."""
+
+
+@attrs.frozen
+class Sprouts(ImpartialRuleset[str]):
+    """A move draws a curve from a spot to a spot, or back to the same one, and puts a new spot on the curve.
+
+    Curves do not cross, and at most three ends meet in a spot (J. Conway and M. Paterson, 1967). Who wins depends on no
+    more than this: which spots lie along each boundary of each region, and how many ends they have. So a position is
+    written as regions joined by `|`, their boundaries joined by `.`, and the spots along each boundary: 0, 1 or 2 for
+    one with so many ends, or a letter for a spot with two ends that occurs twice. Spots with three ends are left out,
+    and so are regions in which nothing can be drawn. This is the notation of J. Lemoine and S. Viennot, "Computer
+    analysis of Sprouts with nimbers", 2011.
+
+    >>> list(Sprouts(spots=2).options("0.0"))
+    ['0.ab|ab', '1a1a']
+    """
+
+    spots: int = parameter(2, "how many spots there are at first", 0, MOST_SPOTS)
+
+    aim = "Join two spots by a curve that crosses no other, and put a new spot on it."
+    example = {"spots": 2}
+    presets = {
+        "Two spots": {"spots": 2},
+        "Three spots": {"spots": 3},
+        "Four spots": {"spots": 4},
+    }
+    first_preset = "Three spots"
+
+    def start(self) -> str:
+        return written((("0",) * self.spots,))
+
+    def options(self, position: str) -> Iterator[str]:
+        regions = parsed(position)
+        for i in range(len(regions)):
+            for after in moves_in(regions, i):
+                yield written(simplest(after))
+
+    def parts(self, position: str) -> Iterator[str]:
+        return map(written, map(simplest, separated(parsed(position))))
+
+    def format_position(self, position: str) -> str:
+        return position or "nothing"
+
+    def parse_position(self, text: str) -> str:
+        regions: Regions = () if text == "nothing" else parsed(text)
+        return written(simplest(regions))
+
+    def render(self, position: str) -> str:
+        """Return each region on a line, with a pair of parentheses around the spots of each boundary."""
+        return (
+            "\n".join(" ".join(f"({spots})" for spots in region) for region in parsed(position)) or "nothing"
+        )

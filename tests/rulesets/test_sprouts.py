@@ -1,0 +1,66 @@
+"""Sprouts: who wins, as D. Applegate, G. Jacobson and D. Sleator found in 1991, and how many moves there are."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from support.marks import cases
+
+from gamekit import InputError
+from gamekit.cgt import (
+    check_grundy_proof,
+    check_outcome_table,
+    load_ruleset,
+    outcome_table,
+    prove_grundy_value,
+)
+
+
+@pytest.mark.parametrize(("spots", "value"), cases(quick=[(0, 0), (1, 0), (2, 0), (3, 1)], release=[(4, 1)]))
+def test_grundy_values(spots: int, value: int) -> None:
+    """In normal play the first player wins if the number of spots is 3, 4 or 5 modulo 6."""
+    proof = prove_grundy_value(load_ruleset("sprouts", {"spots": spots}))
+    assert proof.value == value
+    assert check_grundy_proof(proof, most_divided=None).ok
+
+
+@pytest.mark.parametrize(
+    ("spots", "outcome"), cases(quick=[(1, "N"), (2, "P"), (3, "P")], release=[(4, "P")])
+)
+def test_misere_outcomes(spots: int, outcome: str) -> None:
+    """In misère play, the first player wins with 1 spot, and loses with 2, 3 and 4."""
+    table = outcome_table(load_ruleset("sprouts", {"spots": spots}), play="misere")
+    assert str(table.classes[table.position]) == outcome
+    assert check_outcome_table(table).ok
+
+
+@pytest.mark.parametrize("spots", [1, 2, 3])
+def test_play_lasts_from_2n_to_3n_less_one_moves(spots: int) -> None:
+    """E. Berlekamp, J. Conway and R. Guy, "Winning Ways", chapter 17."""
+    ruleset: Any = load_ruleset("sprouts", {"spots": spots})
+
+    @cache
+    def lengths(position: str) -> frozenset[int]:
+        options = list(ruleset.options(position))
+        return frozenset({1 + n for option in options for n in lengths(option)} if options else {0})
+
+    assert (min(lengths(ruleset.start())), max(lengths(ruleset.start()))) == (2 * spots, 3 * spots - 1)
+
+
+def test_a_position_is_read_as_it_is_written() -> None:
+    ruleset: Any = load_ruleset("sprouts", {"spots": 3})
+    waiting, seen = [ruleset.start()], set()
+    while waiting and len(seen) < 200:
+        position = waiting.pop()
+        seen.add(position)
+        assert ruleset.parse_position(ruleset.format_position(position)) == position
+        waiting += set(ruleset.options(position)) - seen
+    assert ruleset.parse_position("ba.0|ab") == ruleset.parse_position("0.xy|xy")
+
+
+@pytest.mark.parametrize("text", ["3", "a", "aab", "0a.a", "0..0", "0|", "ä"])
+def test_what_is_no_position_is_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        load_ruleset("sprouts").parse_position(text)
