@@ -100,3 +100,4 @@ from gamekit.cgt.sums.ruleset import Sum as Sum
 from gamekit.cgt.sums.ruleset import position_of as position_of
 from gamekit.cgt.tabulation import ValueTable as ValueTable
 from gamekit.cgt.tabulation import tabulate as tabulate
+from gamekit.cgt.valuation import valuate as valuate

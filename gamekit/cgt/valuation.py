@@ -53,6 +53,11 @@ def valuate(
         UnsupportedError: positions of the ruleset have no value of this kind, or such values are not found by search.
         LimitError: there are more than `max_positions` positions, or `seconds` are over.
         RulesError: the ruleset breaks a promise.
+
+    >>> from gamekit.cgt import load_ruleset
+    >>> found = valuate(load_ruleset("top-entails"), (3,))
+    >>> print(found.sentence, found.check(), sep="; ")
+    entailing value loony; verified: all 8 positions
     """
     kind = kind or ("entailing" if ruleset.is_entailing else None)
     rules: TriedRules[Any] = TriedRules(ruleset)
