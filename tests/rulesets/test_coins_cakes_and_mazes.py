@@ -177,6 +177,20 @@ def test_slow_exact_nim_by_a_search_of_its_own() -> None:
         assert slow(heaps, 2) == value(heaps)
 
 
+def test_slow_exact_nim_of_all_heaps_but_one() -> None:
+    """A move that wins keeps the least even heap or, if all are odd, a largest one.
+
+    V. Gurvich and others, "On remoteness functions of exact slow k-NIM with k+1 piles", 2023.
+    """
+    for count, most in ((3, 7), (4, 5)):
+        for heaps in itertools.combinations_with_replacement(range(most), count):
+            if slow(heaps, count - 1):
+                kept = min((heap for heap in heaps if heap % 2 == 0), default=max(heaps))
+                rest = list(heaps)
+                rest.remove(kept)
+                assert slow((kept, *(heap - 1 for heap in rest)), count - 1) == 0
+
+
 @pytest.mark.parametrize(
     ("code", "values"),
     [
