@@ -85,7 +85,7 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
         return cut_at(sizes(position), sizes(option))
 
     def svg(self, position: Stacks) -> str | None:
-        note = f"the next move is in the stack of {coins(position[0])}" if self.is_entailed(position) else ""
+        note = f"next: stack of {coins(position[0])}" if self.is_entailed(position) else "next: any stack"
         return draw_counters(sizes(position), self._cuts, sizes(self.start()), draw_stone, note)
 
     def _cuts(self, size: int) -> set[tuple[int, int]]:

@@ -63,6 +63,7 @@ def test_levels_are_distances_from_the_ground() -> None:
         ("kayles", [4, 2]),
         ("octal", {"heaps": [5], "code": "4.37"}),
         ("grundys-game", [7]),
+        ("top-entails", [4, 2]),
         ("wythoff", [2, 2]),
         ("digraph", {"graph": [[], [0, 2], [1, 2]], "tokens": [1, 2]}),
         ("sum", {"summands": ["nim:1 2", "grundys-game:5", "toads-and-frogs:t.f"]}),

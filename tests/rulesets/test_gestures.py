@@ -157,6 +157,7 @@ def test_pieces_of_cake_stay_where_they_are_cut() -> None:
             ("nim", [3, 3, 5]),
             ("kayles", [5, 5, 2]),
             ("grundys-game", {"heaps": [4, 9]}),
+            ("top-entails", {"heaps": [3, 4, 4]}),
             ("wythoff", [4, 4]),
             ("digraph", {"graph": [[0], [0, 2], [1, 2]], "tokens": [1, 1, 2]}),
             ("partizan-digraph", {"left": [[1], [0, 1]], "right": [[0], [0]], "tokens": [0, 1]}),
