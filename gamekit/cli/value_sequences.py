@@ -33,7 +33,7 @@ def show_values(
         UnsupportedError: positions have no value of this kind.
     """
     from gamekit.cgt.kinds import kind_called
-    from gamekit.cgt.octal.value_periods import value_period
+    from gamekit.cgt.octal.taking import value_period
     from gamekit.cgt.position_sequences import template_of_one
     from gamekit.cgt.registry import parameters_of
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support.command import call
 
 from gamekit.cgt import load_ruleset
-from gamekit.cgt.octal.value_periods import value_period
+from gamekit.cgt.octal.taking import value_period
 from gamekit.cgt.valuation import valuate
 
 NUMBERS = st.sets(st.integers(1, 4), max_size=3)

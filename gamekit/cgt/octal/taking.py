@@ -5,19 +5,24 @@ a heap of p more counters is worth s more, the saltus. Let k be the largest of t
 heap of n follows from the last k values and, if all but some may be taken, from the set of all values before these. It
 depends only on how all these lie to the least value that is not in that set. So if they lie to it in the same way for
 two heaps, then they do so for ever. Source on all-but games: A. Siegel, "Combinatorial Game Theory", 2013, chapter IV.
+
+If finitely many numbers may be taken, this holds for values of any kind that follow from those of options, and for
+players who take different numbers. Source: A. Fraenkel and A. Kotzig, "Partizan octal games", 1987.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import count
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
 from gamekit.cgt.octal.code import LEAVE_NOTHING, LEAVE_ONE, OctalCode
 from gamekit.cgt.proof_report import ProofReport
+from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Ruleset
 from gamekit.cgt.time_limit import require_time
+from gamekit.cgt.tried_rules import TriedRules
 
 TAKE: Final = LEAVE_NOTHING | LEAVE_ONE
 
@@ -188,6 +193,49 @@ def _state(taking: Taking, values: Sequence[int]) -> State:
     base = _mex(early) if taking.all_but else 0
     last = tuple(value - base for value in values[split:])
     return base, last, tuple(sorted(value - base for value in early if value > base))
+
+
+def value_period(ruleset: Ruleset[Any], values: Sequence[Hashable]) -> tuple[int, int] | None:
+    """Return the least period of values of heaps, and the heap from which on it holds; None if they prove none.
+
+    Args:
+        ruleset: the rules. What `Ruleset.taking` says is compared with the options of all these heaps.
+        values: the values of heaps of 0, 1, 2 and so on.
+
+    >>> from gamekit.cgt import load_ruleset
+    >>> value_period(load_ruleset("subtraction", {"heaps": [1], "numbers": [1, 3]}), [0, 1, 0, 1, 0, 1])
+    (2, 0)
+    """
+    numbers = ruleset.taking()
+    if numbers is None:
+        return None
+    most, seen = max(numbers, default=0), dict[tuple[Hashable, ...], int]()
+    for heap in range(most, len(values) + 1):
+        last = tuple(values[heap - most : heap])
+        before = seen.setdefault(last, heap)
+        if before < heap:
+            period, first = heap - before, before - most
+            while first and values[first - 1] == values[first - 1 + period]:
+                first -= 1
+            return (period, first) if _is_taking(ruleset, most, len(values)) else None
+    return None
+
+
+def _is_taking(ruleset: Ruleset[Any], most: int, heaps: int) -> bool:
+    """Return whether each player may take the same numbers of counters from all these heaps, and at most `most`."""
+    rules: TriedRules[Any] = TriedRules(ruleset)
+    sizes = {rules.read(str(heap)): heap for heap in range(heaps)}
+    players: tuple[Player, Player] = (LEFT, RIGHT)
+    for player in players:
+        taken = [
+            {n - sizes.get(option, n) for option in rules.options(at, player)} for at, n in sizes.items()
+        ]
+        numbers = set().union(*taken)
+        if not numbers <= {*range(1, most + 1)} or any(
+            of_heap != {number for number in numbers if number <= n} for n, of_heap in enumerate(taken)
+        ):
+            return False
+    return True
 
 
 def _mex(values: Iterable[int]) -> int:
