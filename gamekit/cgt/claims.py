@@ -42,8 +42,7 @@ class SequenceClaim(Claim):
 
     def sequence(self) -> tuple[OctalCode, NDArray[np.uint16]]:
         """Return the octal code and the Grundy values; refuse values that do not fit into 16 bits."""
-        if not all(0 <= value < 1 << 16 for value in self.values):
-            strays = [value for value in self.values if not 0 <= value < 1 << 16]
+        if strays := [value for value in self.values if not 0 <= value < 1 << 16]:
             raise malformed(f"values must be from 0 to 65,535; one is {show(strays[0])}")
         return OctalCode.parse(self.code), np.array(self.values, dtype=np.uint16)
 

@@ -229,15 +229,8 @@ def _by_loopy_values(sum_: Sum, max_positions: int) -> SumReport:
             sentence = f"Move {change}: it is then worth {left}, and the sum becomes 0."
             moves.append(SumMove(None, change.number, change.option, sentence))
     reason = f"The sum is worth {' + '.join(map(str, values))} = {total}: {_on_infinity(total)}"
-    return SumReport(
-        total,
-        tuple(values),
-        total.outcome,
-        tuple(moves),
-        reason,
-        proof=followers.table(),
-        checker=check_loopy_table,
-    )
+    table = followers.table()
+    return SumReport(total, tuple(values), total.outcome, tuple(moves), reason, 0, table, check_loopy_table)
 
 
 def _on_infinity(total: LoopyValue) -> str:
@@ -290,17 +283,8 @@ def _by_outcome(sum_: Sum, valuation: Valuation, reason: str) -> SumReport:
         for change in _changes(sum_, LEFT, RIGHT)
         if change.after in winning[change.player]
     )
-    values = (None,) * len(sum_.summands)
-    return SumReport(
-        None,
-        values,
-        valuation.outcome,
-        moves,
-        reason,
-        valuation.undecided,
-        valuation.proof,
-        valuation.checker,
-    )
+    values, won, undecided = (None,) * len(sum_.summands), valuation.outcome, valuation.undecided
+    return SumReport(None, values, won, moves, reason, undecided, valuation.proof, valuation.checker)
 
 
 def _winning_move(change: _Change, because: str = "") -> SumMove:
