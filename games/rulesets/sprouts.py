@@ -23,8 +23,8 @@ class Sprouts(ImpartialRuleset[str]):
     more than this: which spots lie along each boundary of each region, and how many ends they have. So a position is
     written as regions joined by `|`, their boundaries joined by `.`, and the spots along each boundary: 0, 1 or 2 for
     one with so many ends, or a letter for a spot with two ends that occurs twice. Spots with three ends are left out,
-    and so are regions in which nothing can be drawn. This is the notation of J. Lemoine and S. Viennot, "Computer
-    analysis of Sprouts with nimbers", 2011.
+    and so are regions in which nothing can be drawn. The notation is much like that of J. Lemoine and S. Viennot,
+    "Computer analysis of Sprouts with nimbers", 2011.
 
     >>> sorted(set(Sprouts(spots=2).options("0.0")))
     ['0.ab|ab', '1a1a']
