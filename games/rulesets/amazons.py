@@ -41,8 +41,8 @@ class Amazons(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
     symmetry = "mirror flip transpose"
     notations = (McgsBoard("amazons", ".#XO", "X..|..O"), StoneLinesWithHoles())
     aim = (
-        "Move an amazon as a chess queen moves, then shoot an arrow from there, which closes its square "
-        "for good."
+        "Move an amazon as a chess queen moves (Left's are black), then shoot an arrow from there, which closes "
+        "its square for good."
     )
     example = {"board": "x..|..o"}
     presets = {
