@@ -98,7 +98,7 @@ export function mount(element, play) {
         "button",
         {
           type: "button",
-          class: `turn ${playerClass(turn.mover)}${turn.ply > play.at ? " undone" : ""}`,
+          class: `turn ${isPuzzle(play.header) ? "" : playerClass(turn.mover)}${turn.ply > play.at ? " undone" : ""}`,
           "data-ply": turn.ply,
           "aria-current": turn.ply === play.at ? "step" : null,
           title: said(turn),

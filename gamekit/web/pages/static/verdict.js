@@ -30,7 +30,7 @@ export function showVerdict(element, play, open) {
     const isTold = play.valuesShown || play.isExercise;
     const task = play.isExercise ? `. Find the one move that ${isPuzzle(header) ? "leads there" : "does so"}.` : "";
     const result = capitalised(header.headline) + task;
-    told.textContent = isTold ? result : "Play, and find out";
+    told.textContent = isTold ? result : "Tick to see the answer";
     told.classList.toggle("untold", !isTold);
     headline.dataset.room = result; // so that nothing below moves when it is shown
   }
