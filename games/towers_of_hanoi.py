@@ -93,7 +93,7 @@ class TowersOfHanoi(Puzzle, BoardGame):
         parts = [rectangle(2, 2, width - 4, height - 4, f'rx="6" fill="{LIGHT}" stroke="{RULE}"')]
         for peg in range(self.pegs):
             middle = 10 + wide * (peg + 0.5)
-            parts.append(rectangle(middle - 4, 22, 8, floor - 22, f'rx="4" fill="{SHADE}"'))
+            parts.append(rectangle(middle - 4, 30, 8, floor - 30, f'rx="4" fill="{SHADE}"'))
             parts.append(rectangle(middle - wide / 2 + 5, floor, wide - 10, 8, f'rx="3" fill="{RULE}"'))
             parts.append(edge_name(middle, floor + 20, "ABCDE"[peg], FAINT))
             discs = [disc for disc in range(self.discs) if state[disc] == peg]

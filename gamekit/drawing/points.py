@@ -32,8 +32,8 @@ DOT_RADIUS: Final = 5
 NODE: Final = 21
 """The radius of a node, in pixels: marks at its top are above the face of a figure on it."""
 
-NAME_AT: Final = 25
-"""The distance from a point to its name, in pixels: far enough that a piece does not hide the name."""
+NAME_AT: Final = 31
+"""The distance from a point to its name, in pixels: neither a piece nor a ring around it hides the name."""
 
 FADED: Final = 0.3
 """The opacity of what is out of play."""
@@ -74,7 +74,7 @@ class Nodes(Surface):
     def __init__(self, graph: Graph, gone: Container[int] = (), slots: int = 0) -> None:
         self.graph, self.gone = tuple(map(tuple, graph)), gone
         places = layout_of_graph(self.graph)
-        margin = NODE + 9  # the number of a node with a piece stands beside it
+        margin = NODE + 11  # the number of a node with a piece stands beside it
         self.width = round(max(place.real for place in places) + margin)
         self.height = round(max(place.imag for place in places) + margin)
         middle, below = (self.width - 6) / 2, self.height + SLOT / 2
@@ -345,7 +345,7 @@ class Hexagons(Surface):
 
 def badge(middle: Place, text: object) -> list[str]:
     """Return a small text, such as the number of a node with a piece, on a plate at the lower right of the node."""
-    x, y = middle.real + 20, middle.imag + 20
+    x, y = middle.real + 22, middle.imag + 22
     plate = f'cx="{x:g}" cy="{y:g}" r="9" fill="{PALE}" stroke="{GREY}" stroke-width="1.5" data-note=""'
     return [f"<circle {plate}/>", text_at(x, y, str(text), INK, size=12, width=20, is_note=True)]
 

@@ -127,18 +127,21 @@ class Squares(Surface):
             if is_rack:
                 parts += _hole(at + self.centre(place), self.radius + 1, data_place(prefix, place))
         if self.style == "crossings":
-            parts += self._lines(at)
+            parts += self._lines(at, prefix)
         return parts + self._texts(at)
 
-    def _lines(self, at: Place) -> list[str]:
+    def _lines(self, at: Place, prefix: str) -> list[str]:
         first, last = at + self.centre(0), at + self.centre(self.rows * self.columns - 1)
         across = [(first.real, y, last.real, y) for y in (first.imag + i * CELL for i in range(self.rows))]
         down = [(x, first.imag, x, last.imag) for x in (first.real + i * CELL for i in range(self.columns))]
-        dots = (at + self.centre(place) for place in range(self.places))
+        dots = ((place, at + self.centre(place)) for place in range(self.places))
         look = f'r="4" fill="{INK}" data-note=""'
         return [
             *(line(*ends, RULE) for ends in (*across, *down)),
-            *(f'<circle cx="{dot.real:g}" cy="{dot.imag:g}" {look}/>' for dot in dots),
+            *(
+                f'<circle cx="{dot.real:g}" cy="{dot.imag:g}" {look}{data_shape(prefix, place)}/>'
+                for place, dot in dots
+            ),
         ]
 
     def _texts(self, at: Place) -> list[str]:

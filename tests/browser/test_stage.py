@@ -200,7 +200,7 @@ def test_to_show_values_moves_nothing_on_a_narrow_page(
     opened(page, explore(), name)
     place = page.evaluate(PLACE)
     page.get_by_label("Show values").check()
-    expect(page.locator(".headline")).not_to_have_text("Play, and find out")
+    expect(page.locator(".headline")).not_to_have_text("Tick to see the answer")
     assert page.evaluate(PLACE) == place
 
 
@@ -330,7 +330,7 @@ def test_values_are_hidden_until_one_switch_shows_them(
 ) -> None:
     page = new_page(values=False)
     opened(page, explore(), "hexapawn")
-    expect(page.locator(".headline")).to_have_text("Play, and find out")
+    expect(page.locator(".headline")).to_have_text("Tick to see the answer")
     expect(page.locator(".headline > span")).to_have_css("font-weight", "400")
     for hidden in (".mark", ".tint", ".badge:visible", ".star"):
         expect(page.locator(hidden)).to_have_count(0)
@@ -344,11 +344,11 @@ def test_marks_are_quiet_until_a_place_is_pointed_at(page: Any, explore: Explore
     opened(page, explore(), "hexapawn")
     expect(page.locator(".tint")).to_have_count(3)
     expect(page.locator(".corner")).to_have_count(3)
-    expect(page.locator(".pile.shown")).to_have_count(0)
-    page.locator('[data-spot][aria-label^="b1-b2"]').hover()
-    expect(page.locator(".pile.shown")).to_have_count(1)
+    expect(page.locator(".mark.shown")).to_have_count(0)
+    page.locator('[data-spot][aria-label^="moves: b1-b2"]').hover()
+    expect(page.locator(".mark.shown")).to_have_count(1)
     page.locator(".brand").hover()
-    expect(page.locator(".pile.shown")).to_have_count(0)
+    expect(page.locator(".mark.shown")).to_have_count(0)
 
 
 MARKED = """marks => marks.map((mark) => mark.nodeName + (mark.hasAttribute("transform") ? " along" : ""))"""

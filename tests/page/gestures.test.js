@@ -80,6 +80,13 @@ test("a move without steps is made by clicks on all that it changes", () => {
   assert.deepEqual([gestures.isBegun, gestures.open()], [false, [0, 1]]);
 });
 
+test("the mark of a move stands on its piece, or at its end if no other piece moves and no more is to be said", () => {
+  const marksOf = (...all) => all.flatMap((_, i) => new Gestures(all.map((steps) => ({ steps, mark: steps.at(-1), spots: steps }))).marksOf(i, false));
+  assert.deepEqual(marksOf([0, 5], [0, 6]), [5, 6]);
+  assert.deepEqual(marksOf([0, 5], [1, 5]), [0, 1]);
+  assert.deepEqual(marksOf([0, 5, 6], [0, 5]), [0, 0]);
+});
+
 test("the mark of a move stands at its next step where it ends on a place already clicked", () => {
   const gestures = new Gestures([{ steps: [0, 5], mark: 0, spots: [0, 5] }]);
   assert.deepEqual(gestures.marksOf(0, false), [0]);

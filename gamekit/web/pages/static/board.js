@@ -12,12 +12,13 @@ import { inOwnersColours } from "gamekit/owners";
 import { corner, marks, tint } from "gamekit/marks";
 import { piecesOn } from "gamekit/pieces";
 import { TOWARDS, nearestTowards } from "gamekit/places";
-import { frameOf, isWritten, shapeOf } from "gamekit/shapes";
+import { frameOf, isWritten, shapeOf, textsOf } from "gamekit/shapes";
 import { badge, playerClass, praiseOf } from "gamekit/words";
 
 export const AROUND = 150; // pixels around the board of a page that is shown in a frame
 const FINGER = 28; // pixels that a spot is wide at the least, where there is room
-const LETTERS = 12; // pixels that a mark's letters are high at the least
+const LETTERS = 12; // pixels that a mark's letters are high
+const LETTERS_TAUGHT = 18; // as much, in a teacher's view
 const ENLARGED = 3.4; // how many times as large as it is meant to be a board is shown at the most
 const HIGH = 0.53; // of the window that a board is high at the most
 const LOW = 0.42; // and at the least, where it would fill the width: less of the window may be left above the buttons
@@ -180,12 +181,13 @@ export function mount(element, play) {
 
   function drawSpots() {
     const { view } = play;
+    const areMarked = play.valuesShown && view.moves.some(({ best }) => !best); // where all are equal, a sentence says so
     const open = gestures.open();
     const { chosen } = gestures;
     const offered = play.isOpen ? gestures.places() : new Set();
     const targets = new Set(gestures.isBegun ? open.map((i) => gestures.nextOf(i)) : []);
     const least = (FINGER / 2) * pixel;
-    under.append(...lastMarks(play), ...decidingMarks(view), ...(play.valuesShown ? [] : ways(view))); // values are marked there
+    under.append(...lastMarks(play), ...decidingMarks(view), ...(areMarked ? [] : ways(view))); // values are marked there
     const areas = view.spots.map(([, , halfWidth, halfHeight]) => halfWidth * halfHeight);
     const largestFirst = [...offered].sort((a, b) => areas[b] - areas[a]); // lest they lie over others
     for (const spot of largestFirst) {
@@ -196,9 +198,9 @@ export function mount(element, play) {
       const shape = shapeOf(view.board, view.spots[spot]);
       const isLine = shape?.nodeName === "line"; // which is touched more broadly than it is drawn
       const area = [x, y, halfWidth, halfHeight];
-      if (isTarget && !play.valuesShown) {
+      if (isTarget && !areMarked) {
         const dot = () => s("circle", { class: "target", cx: x, cy: y, r: 0.26 * Math.min(halfWidth, halfHeight) });
-        layer.append(isWritten(view.board, view.spots[spot]) ? frameOf(area, "target around", {}, shape) : dot());
+        layer.append(isFree(view.spots[spot]) ? dot() : frameOf(area, "target around", {}, shape));
       }
       const kinds = { spot: true, chosen: chosen.includes(spot), open: isTarget, piece: gestures.canBeDragged(spot) };
       const attributes = { role: "button", tabindex: "0", "data-spot": spot, "aria-label": nameOf(spot), click: () => click(spot) };
@@ -210,8 +212,13 @@ export function mount(element, play) {
       if (!offered.has(spot)) continue; // the keyboard has the spot itself
       layer.append(frameOf(twin, "spot", { "aria-hidden": "true", "data-twin": spot, click: () => click(spot) }));
     }
-    if (play.valuesShown) drawMarks(open);
+    if (areMarked) drawMarks(open);
     if (gestures.isBegun) ghost(open);
+  }
+
+  /** Whether no piece stands on a spot, and nothing is written there: what does is left as it is. @param {Spot} spot */
+  function isFree(spot) {
+    return !piecesOn(play.view.board, spot).length && !isWritten(play.view.board, spot);
   }
 
   /** Show the free places that all of some moves change, if they are several. @param {number[]} among */
@@ -219,8 +226,7 @@ export function mount(element, play) {
     for (const shade of under.querySelectorAll(".ghost")) shade.remove();
     const { moves, spots, mover, board } = play.view;
     const [first, ...others] = among.map((i) => moves[i].spots);
-    const isFree = (spot) => !piecesOn(board, spots[spot]).length; // a piece is left as it is
-    const common = (first ?? []).filter((spot) => others.every((other) => other.includes(spot)) && isFree(spot));
+    const common = (first ?? []).filter((spot) => others.every((other) => other.includes(spot)) && isFree(spots[spot]));
     if (common.length > 1 && board.includes("data-laid")) {
       const area = covering(common.map((spot) => spots[spot]));
       return under.append(frameOf(area, `ghost ${playerClass(mover)}`));
@@ -237,30 +243,24 @@ export function mount(element, play) {
   }
 
   function drawMarks(open) {
-    const { moves, spots, board } = play.view;
+    const { moves, spots, board, twins } = play.view;
     const piles = new Map();
     for (const i of open) {
-      for (const spot of gestures.marksOf(i, flows(board))) piles.set(spot, [...(piles.get(spot) ?? []), i]);
+      for (const spot of gestures.marksOf(i, flows(board))) piles.set(spot, [...(piles.get(spot) ?? []), moves[i]]);
     }
-    const wanted = [...piles].map(([spot, here]) => ({
-      spot: spots[spot],
-      moves: here.map((i) => moves[i]),
-      isNamed: here.every((i) => moves[i].steps.length <= gestures.path.length + 1),
-    }));
-    const all = [...new Set(open.flatMap((i) => moves[i].spots))].map((spot) => spots[spot]);
-    const areEqual = moves.every(({ best }) => best); // then a sentence says so
-    const twins = play.view.twins.flatMap(([x, y, halfWidth, halfHeight, of]) => {
-      const here = piles.get(of);
-      return here ? [{ spot: [x, y, halfWidth, halfHeight], moves: here.map((i) => moves[i]) }] : [];
+    const marked = [...piles].map(([spot, here]) => ({ spot: spots[spot], moves: here, isFree: isFree(spots[spot]) }));
+    const alike = twins.flatMap(([x, y, halfWidth, halfHeight, of]) => {
+      return piles.has(of) ? [{ spot: /** @type {Spot} */ ([x, y, halfWidth, halfHeight]), moves: piles.get(of) }] : [];
     });
-    const marked = areEqual ? [] : [...wanted, ...twins];
     const shape = (spot) => shapeOf(board, spot);
-    under.append(...marked.map(({ spot, moves: here }) => tint(spot, here, shape(spot))));
-    layer.append(...marked.map(({ spot, moves: here }) => corner(spot, here, shape(spot), pixel)));
-    marks(wanted, all, frame, LETTERS * pixel, play.header.plies_per_move).forEach((pile, i) => {
-      pile.dataset.pile = String([...piles.keys()][i]);
-      pile.classList.toggle("shown", gestures.isBegun);
-      layer.append(pile);
+    under.append(...[...marked, ...alike].map(({ spot, moves: here }) => tint(spot, here, shape(spot))));
+    layer.append(...[...marked, ...alike].map(({ spot, moves: here }) => corner(spot, here, shape(spot), pixel)));
+    const letters = document.documentElement.dataset.view === "teacher" ? LETTERS_TAUGHT : LETTERS;
+    const all = [...new Set(open.flatMap((i) => moves[i].spots))].map((spot) => spots[spot]);
+    marks(marked, [...all, ...textsOf(board)], frame, letters * pixel, play.header.plies_per_move).forEach((pill, i) => {
+      pill.dataset.pill = String([...piles.keys()][i]);
+      pill.classList.toggle("shown", gestures.isBegun);
+      layer.append(pill);
     });
   }
 
@@ -268,8 +268,8 @@ export function mount(element, play) {
   function showMarks({ type, target }) {
     const spot = /** @type {HTMLElement} */ (target).dataset?.spot;
     const isIn = type === "pointerover" || type === "focusin";
-    for (const pile of layer.querySelectorAll("[data-pile]")) {
-      pile.classList.toggle("shown", gestures.isBegun || (isIn && pile.dataset.pile === spot));
+    for (const pill of layer.querySelectorAll("[data-pill]")) {
+      pill.classList.toggle("shown", gestures.isBegun || (isIn && pill.dataset.pill === spot));
     }
     ghost(isIn && spot !== undefined ? gestures.movesAt(Number(spot)) : gestures.isBegun ? gestures.open() : []);
   }
@@ -356,7 +356,7 @@ export function mount(element, play) {
     choices.style.maxHeight = "";
     if (!named.length) return;
     choices.append(h("button", { type: "button", class: "quiet", click: cancel }, "Cancel"));
-    const left = innerHeight - choices.getBoundingClientRect().top - EDGE; // of the window, below the board
+    const left = innerHeight - choices.getBoundingClientRect().top - BUTTONS - EDGE; // of the window, above the buttons
     choices.style.maxHeight = `${Math.max(left, LEAST_CHOICES)}px`;
     choices.scrollIntoView({ block: "nearest" });
   }

@@ -109,16 +109,17 @@ export class Gestures {
   }
 
   /**
-   * Where the marks of a move stand: on all that it takes, or where it ends, or at its next step once that was clicked.
+   * Where the marks of a move stand: on all that it takes, or at its next place; before the first click at its end, if it
+   * is enough to click there, and no other piece can move.
    * @param {number} index
    * @param {boolean} takes whether moves take what stands on their steps.
    */
   marksOf(index, takes) {
     const { steps, mark } = this.moves[index];
-    const left = steps.slice(this.path.length);
-    if (mark === null) return [];
-    if (takes && steps.includes(mark)) return left;
-    return left.length && this.path.includes(mark) ? left.slice(0, 1) : [mark];
+    if (takes && mark !== null && steps.includes(mark)) return steps.slice(this.path.length);
+    const isAlone = this.moves.every((other) => other.steps.length < 3 && other.steps[0] === steps[0]);
+    const place = isAlone && !this.isBegun ? mark : this.nextOf(index);
+    return place === null ? [] : [place];
   }
 
   /** Whether a click on a place makes a move at once. @param {number} spot */

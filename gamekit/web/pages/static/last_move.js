@@ -83,8 +83,7 @@ export function ways({ moves, spots, board }) {
   const pieces = piecesOf(board);
   const on = ([x, y, halfWidth, halfHeight]) => pieces.filter((piece) => Math.abs(piece.x - x) < halfWidth && Math.abs(piece.y - y) < halfHeight);
   const here = on(spots[from]);
-  const [own] = here;
-  if (here.length > 1 || (pieces.length && !own) || pieces.some((piece) => piece.kind === own?.kind && piece !== own)) return [];
+  if (here.length !== 1 || pieces.some((piece) => piece.kind === here[0].kind && piece !== here[0])) return [];
   const rimOf = (spot) => {
     const shape = shapeOf(board, spot);
     if (shape?.nodeName === "circle" && shape.getAttribute("fill") !== "none") return NODE;

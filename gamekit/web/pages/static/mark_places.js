@@ -2,24 +2,25 @@
 
 const ON_MARK = 12; // what it costs to lie wholly over a mark
 const ON_OTHER = 1.5; // to hide what stands on the spot of others
-const ON_OWN = 0.85; // to hide what stands on one's own
+const ON_OWN = 3; // to hide what stands on one's own
+const HEART = 0.6; // of a spot that a piece or a number takes at the least
 
 /**
  * Return a place for each of some marks: its left and top, and the size that was chosen of those it offers.
- * @param {{spot: Spot, sizes: any[]}[]} wanted the size liked best first.
+ * @param {{spot: Spot, isFree: boolean, sizes: any[]}[]} wanted the size liked best first.
  * @param {Spot[]} spots
  * @param {Box} frame
  */
 export function placed(wanted, spots, frame) {
   const taken = [];
-  return wanted.map(({ spot, sizes }) => {
+  return wanted.map(({ spot, isFree, sizes }) => {
     const others = spots.filter((other) => other !== spot).map(heart);
-    const own = heart(spot);
+    const own = isFree ? [] : [heart(spot)];
     const offers = sizes.flatMap((size, i) =>
       around(spot, size).map(({ x, y, cost }) => {
         const place = within({ left: x, top: y, width: size.width, height: size.height }, frame);
         const hidden = (some) => some.reduce((sum, other) => sum + share(other, place), 0);
-        const clash = ON_MARK * hidden(taken) + ON_OTHER * hidden(others) + ON_OWN * hidden([own]);
+        const clash = ON_MARK * hidden(taken) + ON_OTHER * hidden(others) + ON_OWN * hidden(own);
         return { place, size, cost: cost + clash + i * 0.9 };
       }),
     );
@@ -34,9 +35,9 @@ function around([x, y, halfWidth, halfHeight], { width, height }) {
   const [left, middle, right] = [x - halfWidth - width, x - width / 2, x + halfWidth];
   const gap = 0.05 * height;
   return [
-    { x: middle, y: y - halfHeight + gap, cost: 0 },
-    { x: x - halfWidth, y: y - halfHeight, cost: 0.05 },
-    { x: middle, y: y - halfHeight - height, cost: 0.45 },
+    { x: x - halfWidth, y: y - halfHeight, cost: 0 },
+    { x: middle, y: y - halfHeight + gap, cost: 0.05 },
+    { x: middle, y: y - halfHeight - height, cost: 0.3 },
     { x: middle, y: y + halfHeight, cost: 0.5 },
     { x: middle, y: y + halfHeight - height - gap, cost: 0.1 },
     { x: right, y: y - height / 2, cost: 0.6 },
@@ -50,7 +51,8 @@ function around([x, y, halfWidth, halfHeight], { width, height }) {
 
 /** Return the middle of a spot, where a piece or a number is. @param {number[]} spot */
 function heart([x, y, halfWidth, halfHeight]) {
-  return { left: x - halfWidth / 2, top: y - halfHeight / 2, width: halfWidth, height: halfHeight };
+  const [wide, high] = [HEART * halfWidth, HEART * halfHeight];
+  return { left: x - wide, top: y - high, width: 2 * wide, height: 2 * high };
 }
 
 function within(place, [left, top, width, height]) {

@@ -4,18 +4,21 @@ import { extent, parsed, written } from "gamekit/drawings";
 
 const SHIFT = /(translate|rotate)\(([^)]*)\)/;
 
-/**
- * Return the pieces of a drawing, each with its kind and the place of its middle.
- * @param {string} drawing
- * @returns {{kind: string, x: number, y: number, index: number}[]}
- */
+/** @typedef {{kind: string, x: number, y: number, index: number}} Piece its kind, and the place of its middle */
+
+/** The pieces of the drawing that was asked for last. @type {{drawing: string, pieces: Piece[]}} */
+let known = { drawing: "", pieces: [] };
+
+/** Return the pieces of a drawing. @param {string} drawing */
 export function piecesOf(drawing) {
+  if (known.drawing === drawing) return known.pieces;
   const found = drawing.includes("data-piece") ? parsed(drawing) : null;
-  if (!found) return [];
-  return elementsOf(found.root).flatMap((element, index) => {
+  const pieces = elementsOf(found?.root).flatMap((element, index) => {
     const place = placeOf(element);
     return place ? [{ kind: element.dataset.piece ?? "", x: place[0], y: place[1], index }] : [];
   });
+  known = { drawing, pieces };
+  return pieces;
 }
 
 /** Return the pieces of a drawing whose middle is on a spot, the uppermost last. @param {string} drawing @param {Spot} spot */

@@ -6,11 +6,12 @@ import { extent, parsed } from "gamekit/drawings";
 const ALONG = 0.66; // of a line that its mark is long
 const BROAD = 14; // how broad that mark is, in the units of drawings: more than lines are
 const WITHIN = 0.84; // of a polygon that its mark is large
+const ABOUT = 0.6; // of a spot that is about its middle: not its corners, where its name may stand
 const NUMBER = /-?[\d.]+/g;
 
 const keyOf = (numbers) => numbers.map((number) => number.toFixed(1)).join();
 
-/** What is known of the drawing that was asked for last. @type {{board: string, shapes: Map<string, Element>, texts: number[][]}} */
+/** What is known of the drawing that was asked for last. @type {{board: string, shapes: Map<string, Element>, texts: Spot[]}} */
 let known = { board: "", shapes: new Map(), texts: [] };
 
 /** Return what shows the place of a spot of a drawing; null if nothing does. @param {string} board @param {Spot} spot */
@@ -18,9 +19,14 @@ export function shapeOf(board, spot) {
   return read(board).shapes.get(keyOf(spot)) ?? null;
 }
 
-/** Whether something is written in the middle of a spot. @param {string} board @param {Spot} spot */
+/** Return what is written on a drawing: the middle, half the width and half the height of each text. @param {string} board @returns {Spot[]} */
+export function textsOf(board) {
+  return read(board).texts;
+}
+
+/** Whether something is written about the middle of a spot. @param {string} board @param {Spot} spot */
 export function isWritten(board, [x, y, halfWidth, halfHeight]) {
-  return read(board).texts.some(([textX, textY]) => Math.abs(textX - x) < halfWidth / 2 && Math.abs(textY - y) < halfHeight / 2);
+  return textsOf(board).some(([textX, textY]) => Math.abs(textX - x) < ABOUT * halfWidth && Math.abs(textY - y) < ABOUT * halfHeight);
 }
 
 function read(board) {
@@ -33,8 +39,15 @@ function read(board) {
     const found = extent(place);
     if (found) shapes.set(keyOf([...moved(place, found.middle), ...found.half]), shown.get(place.dataset.place) ?? place);
   }
-  known = { board, shapes, texts: all("text").map((text) => moved(text, extent(text)?.middle ?? [])) };
+  known = { board, shapes, texts: all("text").map(written) };
   return known;
+}
+
+/** Return the spot that a text takes. @param {Element} text @returns {Spot} */
+function written(text) {
+  const [x, y] = moved(text, extent(text)?.middle ?? []);
+  const half = Number(text.getAttribute("font-size") ?? 12) / 2;
+  return [x, y, 0.62 * half * (text.textContent?.length ?? 0), half];
 }
 
 /** Return where a point of an element is seen: elements of a turned board are moved. @param {Element} element @param {number[]} point */
