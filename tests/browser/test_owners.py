@@ -102,7 +102,10 @@ def test_which_mark_is_asked_below_the_board(page: Any, explore: Explore, expect
     board = page.locator(".stage").bounding_box()
     square.click()
     choices = page.get_by_role("group", name="Which move?")
-    assert 0 <= choices.bounding_box()["y"] - (board["y"] + board["height"]) < 20
+    place = choices.bounding_box()
+    assert 0 <= place["y"] - (board["y"] + board["height"]) < 20
+    assert page.locator(".moves-bar").bounding_box()["y"] >= place["y"] + place["height"]
+    assert page.locator(".stage").bounding_box() == board
     assert serious(page) == []
     choices.get_by_role("button", name="O b2").click()
     expect(page.locator(".turn")).to_have_text("1. Order: O b2")
