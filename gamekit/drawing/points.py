@@ -35,6 +35,9 @@ NODE: Final = 21
 NAME_AT: Final = 31
 """The distance from a point to its name, in pixels: neither a piece nor a ring around it hides the name."""
 
+CLEAR: Final = 7
+"""The distance from a line to the middle of a name that does not touch it, in pixels."""
+
 FADED: Final = 0.3
 """The opacity of what is out of play."""
 
@@ -164,15 +167,17 @@ class PointsAndLines(Surface):
         return parts
 
     def _away(self, point: int) -> Place:
-        """Return the direction from a point that is farthest from its lines; of several, the one farthest outwards."""
+        """Return the direction of a name: farthest from the lines at a point, clear of all others, and outwards."""
         lines = [
             self.at[b if a == point else a] - self.at[point] for a, b in _edges(self.graph) if point in (a, b)
         ]
         out = self.at[point] - complex(self.width, self.height) / 2
 
-        def liking(way: Place) -> tuple[float, float]:
+        def liking(way: Place) -> tuple[float, bool, float]:
             turn = min((abs(phase(step / way)) for step in lines), default=pi)
-            return round(turn, 2), round((way * out.conjugate()).real)
+            name = self.at[point] + NAME_AT * way
+            is_clear = all(_distance(name, self.at[a], self.at[b]) > CLEAR for a, b in _edges(self.graph))
+            return round(turn, 2), is_clear, round((way * out.conjugate()).real)
 
         return max((rect(1, pi / 4 + i * pi / 8) for i in range(16)), key=liking)
 
@@ -352,6 +357,13 @@ def badge(middle: Place, text: object) -> list[str]:
 
 def _edges(graph: Graph) -> list[tuple[int, int]]:
     return sorted({(min(a, b), max(a, b)) for a, near in enumerate(graph) for b in near})
+
+
+def _distance(place: Place, start: Place, end: Place) -> float:
+    """Return how far a place is from a line between two others."""
+    way = end - start
+    share = ((place - start) * way.conjugate()).real / abs(way) ** 2
+    return abs(place - start - min(max(share, 0), 1) * way)
 
 
 def _lines(board: Nodes | PointsAndLines, at: Place, colour: str, width: float) -> list[str]:
