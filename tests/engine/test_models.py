@@ -21,6 +21,7 @@ from gamekit.engine.codes.code_hash import codes_of, keys_of
 from gamekit.engine.codes.joined_ranges import JoinedRanges
 from gamekit.engine.codes.key_sets import GrowingSet, merge, subtract, unique
 from gamekit.engine.codes.ranges_index import RangesIndex
+from gamekit.engine.codes.spread_sort import sort_spread
 from gamekit.engine.codes.state_index import ABSENT, DenseIndex, SortedIndex
 from gamekit.engine.retrograde.exploration import concatenate_shards, explore
 from gamekit.engine.runtime.arrays import batched, concatenate, keep_in_memory
@@ -54,6 +55,17 @@ def array(entries: Any) -> Any:
 
 
 # --- codes ----------------------------------------------------------------------------------------------------------
+
+
+@quick
+@given(lists, st.integers(0, 100), st.sampled_from((np.int64, np.uint32)))
+def test_a_sort_by_the_top_bits_sorts_what_spreads_and_what_does_not(
+    entries: list[int], copies: int, dtype: Any
+) -> None:
+    entries = [*entries, *entries[:1] * copies]
+    keys = np.array(entries, dtype=dtype)
+    sort_spread(keys)
+    assert keys.tolist() == sorted(entries)
 
 
 @quick

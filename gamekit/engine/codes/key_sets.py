@@ -8,6 +8,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.engine.codes.spread_sort import sort_spread
+
 Keys = NDArray[np.int64]
 
 
@@ -43,7 +45,7 @@ class GrowingSet:
 
 def unique(keys: Keys) -> Keys:
     """Sort `keys` in place and return them without duplicates, in the same memory. Keys are not negative."""
-    keys.sort()
+    sort_spread(keys)
     return keys[: _drop_duplicates(keys)]
 
 

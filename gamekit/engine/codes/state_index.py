@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from gamekit.engine.codes.code_hash import codes_of, hash_codes, keys_of
 from gamekit.engine.codes.ranges_index import ABSENT as ABSENT
 from gamekit.engine.codes.ranges_index import Codes, RangesIndex
+from gamekit.engine.codes.spread_sort import sort_spread
 
 Places = NDArray[np.uint32]
 
@@ -128,7 +129,7 @@ class SortedIndex:
 
         Sorted keys are found in one pass through memory.
         """
-        keys.sort()
+        sort_spread(keys)
         places = np.empty(len(keys), dtype=np.uint32)
         return places[: _find(keys, self.keys, self.starts, self.low, self.shift, places)]
 

@@ -18,6 +18,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.engine.codes.spread_sort import sort_spread
 from gamekit.engine.codes.state_index import Index
 from gamekit.engine.retrograde.columns import Columns, Layer
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
@@ -232,7 +233,7 @@ def resolve_parents(parents: Places, minimizer: int, unresolved: Any) -> Places:
     """Decrement each parent's count of unresolved successors once per occurrence; return those resolved, ascending."""
     resolved = np.empty(len(parents), dtype=np.uint32)
     resolved = resolved[: decrement(parents, len(parents), minimizer, unresolved, resolved, 0)].copy()
-    resolved.sort()
+    sort_spread(resolved)
     return resolved
 
 
