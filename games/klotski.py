@@ -100,6 +100,7 @@ class Klotski(Puzzle, BoardGame):
     stuck: ClassVar[int] = LOSS
     won_by = "the largest block is out"
     most_moves: ClassVar[int] = 64
+    compiled_once = True
 
     def __attrs_post_init__(self) -> None:
         rows = self.setup.split("/")

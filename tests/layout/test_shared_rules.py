@@ -17,7 +17,7 @@ from gamekit.layout import LOSS, PASS, BoardGame, Cell, Counter, Grid, Layout, P
 from gamekit.layout.coding.codes import coding_of
 from gamekit.layout.compiler import build as compiler
 from gamekit.layout.compiler.build import SHARED, build, build_and_try, interpreted_build
-from gamekit.layout.compiler.interpreted import InterpretedBatch
+from gamekit.layout.compiler.interpreted import InterpretedBatch, interpreted
 from gamekit.layout.compiler.load import kept
 from gamekit.layout.compiler.parameters import divisions
 from gamekit.layout.linear_codes import PositionalCode
@@ -173,7 +173,20 @@ def test_compiled_trials_find_what_plain_ones_find(monkeypatch: pytest.MonkeyPat
     # another process finds the compiled build in the cache, and uses it for the first instance
     SHARED.clear()
     compiler.TRIAL_SECONDS.clear()
-    build_and_try(Hunt(_graph(6, 6)))
+    build_and_try(Hunt(_graph(9, 9)))
+
+
+@pytest.mark.usefixtures("first_trial")
+def test_another_process_tries_no_instance_that_was_the_first_to_pass(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried = []
+    monkeypatch.setattr(compiler, "_try", lambda game: tried.append(game))
+    monkeypatch.setattr(compiler, "_compile", interpreted)
+    for nodes in (6, 6, 7):
+        SHARED.clear()
+        build_and_try(Hunt(_graph(nodes, nodes)))
+    assert tried == [Hunt(_graph(6, 6)), Hunt(_graph(7, 7))]
 
 
 @pytest.mark.slow

@@ -110,14 +110,18 @@ def _compile(built: Built, name: str) -> ModuleType:
 
 
 def _build(
-    game: Any, kind: str, functions: Callable[[Built, str], ModuleType], like: Compiled | None = None
+    game: Any,
+    kind: str,
+    functions: Callable[[Built, str], ModuleType],
+    like: Compiled | None = None,
+    built: Built | None = None,
 ) -> Compiled:
-    """Return the rules of a game, by a module that is known already or by a new one."""
+    """Return the rules of a game, by a module that is known already or by a new one, whose source may be `built`."""
     known = SHARED.setdefault((game.kernels_of, kind), []) if game.compiled_once else []
     for module in known:
         with suppress(MisfitError):
             return Compiled(module.rules(game, like), module.built)
-    built = _source(game, is_checked=kind != "quick")
+    built = built or _source(game, is_checked=kind != "quick")
     module = Module(functions(built, name_of(game)), built)
     known.append(module)
     return Compiled(module.rules(game, like), built)
@@ -135,16 +139,20 @@ def _source(game: Any, *, is_checked: bool) -> Built:
 def build_and_try(game: Any) -> Compiled:
     """Return the compiled rules of a board game, after their checked build has run on some states, as plain Python.
 
-    What has passed is remembered beside the module, because the same rules pass again from the same start.
+    What has passed is remembered beside the module, because the same rules pass again from the same start. Of instances
+    that share their rules, this holds for the first that a process tries; there may be thousands of others.
     """
-    if game.compiled_once:
+    if game.compiled_once and game.kernels_of in TRIAL_SECONDS:
         return build(game, like=_try(game))
     built, name = _source(game, is_checked=False), name_of(game)
     trial = f"{NUMBERS} {game.board.values} {game.encode(game.initial_state())} {built.text}"
+    if built.recipe is not None:
+        trial += built.recipe.parameters(game, game.coding.linear).tobytes().hex()
+    tried = None
     if not has_passed(trial, name):
-        _try(game)
+        tried = _try(game)
         remember_passed(trial, name)
-    return Compiled(Module(_compile(built, name), built).rules(game), built)
+    return _build(game, "quick", _compile, tried, built)
 
 
 def _try(game: Any) -> Compiled:
