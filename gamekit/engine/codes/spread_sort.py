@@ -1,7 +1,7 @@
 """A sort of numbers that spread evenly, such as keys: a counting sort by the top bits, and an insertion sort after it.
 
-Few numbers share their top bits, so the second pass moves each by a few places at most. It takes a quarter of the time of
-a sort that knows nothing of its numbers.
+Few numbers share their top bits, so the second pass moves each by a few places at most. Together they take a quarter of
+the time of a sort that knows nothing of its numbers.
 """
 
 from __future__ import annotations
