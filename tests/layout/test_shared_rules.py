@@ -140,6 +140,7 @@ def first_trial(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path))
     SHARED.clear()
     compiler.TRIAL_SECONDS.clear()
+    compiler.UNTRIED.clear()
 
 
 def breaks_found() -> list[str]:
@@ -185,8 +186,20 @@ def test_another_process_tries_no_instance_that_was_the_first_to_pass(
     monkeypatch.setattr(compiler, "_compile", interpreted)
     for nodes in (6, 6, 7):
         SHARED.clear()
+        compiler.UNTRIED.clear()
         build_and_try(Hunt(_graph(nodes, nodes)))
     assert tried == [Hunt(_graph(6, 6)), Hunt(_graph(7, 7))]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("first_trial")
+def test_a_second_instance_has_what_the_trial_of_the_first_makes() -> None:
+    moves, none = Tokens(7, ((1, 1), (2, 2))), Tokens(7, ())
+    for _ in range(2):  # in the second process, the first instance has passed already
+        for known in (SHARED, compiler.TRIAL_SECONDS, compiler.UNTRIED):
+            known.clear()
+        build_and_try(moves)
+        build_and_try(none)
 
 
 @pytest.mark.slow

@@ -84,6 +84,9 @@ instances are nested differently."""
 TRIAL_SECONDS: Final[dict[Hashable, float]] = {}
 """The seconds that trials in plain Python took of instances that share their rules, by `kernels_of`."""
 
+UNTRIED: Final[dict[Hashable, Any]] = {}
+"""First instances that passed in an earlier process, by `kernels_of`; each is tried when a second one comes."""
+
 COMPILING: Final = 3.0
 """About as many seconds as it takes to compile a checked build."""
 
@@ -142,7 +145,11 @@ def build_and_try(game: Any) -> Compiled:
     What has passed is remembered beside the module, because the same rules pass again from the same start. Of instances
     that share their rules, this holds for the first that a process tries; there may be thousands of others.
     """
-    if game.compiled_once and game.kernels_of in TRIAL_SECONDS:
+    key = game.kernels_of if game.compiled_once else None
+    if (first := UNTRIED.pop(key, None)) is not None:
+        # the module that this makes serves the others, too: those whose tables are empty cannot be compiled themselves
+        _try(first)
+    if key in TRIAL_SECONDS:
         return build(game, like=_try(game))
     built, name = _source(game, is_checked=False), name_of(game)
     trial = f"{NUMBERS} {game.board.values} {game.encode(game.initial_state())} {built.text}"
@@ -152,6 +159,8 @@ def build_and_try(game: Any) -> Compiled:
     if not has_passed(trial, name):
         tried = _try(game)
         remember_passed(trial, name)
+    elif key is not None:
+        UNTRIED[key] = game
     return _build(game, "quick", _compile, tried, built)
 
 
