@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-NUMBERS: Final = ("no heaps", "1 heap", "2 heaps", "3 heaps")
+LEFT: Final = ("nothing", "one heap", "two heaps", "three heaps")
 
 WORDS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
-LONGEST: Final = 48
-"""The most letters that fit below a drawing."""
+LONGEST: Final = 110
+"""The most letters that a code may take in words; its digits are told otherwise."""
 
 
 def code_words(digits: Sequence[int], *, repeats: bool) -> str | None:
@@ -21,29 +21,32 @@ def code_words(digits: Sequence[int], *, repeats: bool) -> str | None:
         repeats: whether the last digit is that of all larger numbers.
 
     >>> code_words((0, 7, 7), repeats=False), code_words((0, 0, 3), repeats=True)
-    ('take 1 or 2, leave at most 2 heaps', 'take 2 or more')
+    ('take 1 or 2 counters, and split the rest if you like', 'take 2 or more counters')
     >>> code_words((4, 3), repeats=False)
-    'take 1; take nothing, leave 2 heaps'
+    'take 1 counter; or split it into two heaps'
     """
     taken: dict[int, list[str]] = {}
     for number, digit in enumerate(digits):
         if digit:
-            taken.setdefault(digit, []).append(str(number) if number else "nothing")
+            taken.setdefault(digit, []).append(str(number))
     if repeats and digits[-1]:
         taken[digits[-1]].append("more")
-    told = [f"take {any_of(numbers)}{_left(digit)}" for digit, numbers in sorted(taken.items())]
-    words = "; ".join(told) or "take nothing"
+    words = "; or ".join(_told(digit, numbers) for digit, numbers in sorted(taken.items())) or "do nothing"
     return words if len(words) <= LONGEST else None
 
 
-def _left(digit: int) -> str:
-    """Return what may be left: usually, it is nothing or one heap."""
-    numbers = [number for number in range(len(NUMBERS)) if digit >> number & 1]
-    if numbers == [0, 1]:
-        return ""
-    if numbers == list(range(len(numbers))) and len(numbers) > 1:
-        return f", leave at most {NUMBERS[numbers[-1]]}"
-    return f", leave {any_of([*map(str, numbers[:-1]), NUMBERS[numbers[-1]]])}"
+def _told(digit: int, numbers: Sequence[str]) -> str:
+    """Return the moves that take so many counters and leave what a digit allows: usually nothing or one heap."""
+    left = any_of([heaps for number, heaps in enumerate(LEFT) if digit >> number & 1])
+    if numbers == ["0"]:
+        return f"split it into {left.replace(' heaps or', ' or')}"
+    taking = f"take {any_of(numbers)} {'counter' if numbers == ['1'] else 'counters'}"
+    more = {
+        3: "",
+        7: ", and split the rest if you like",
+        15: ", and split the rest into up to three heaps if you like",
+    }
+    return taking + more.get(digit, f", and leave {left}")
 
 
 def any_of(words: Sequence[str]) -> str:

@@ -15,10 +15,6 @@ from .code_words import any_of, number_word
 _CODE = re.compile(r"([1-9]\d{0,2})(?:-([1-9]\d{0,2})|(\+))?(C)?")
 
 
-MOST_SIDE_BY_SIDE = 4
-"""The most coins that are drawn at one place; of more, their number is."""
-
-
 @attrs.frozen
 class CoinCode:
     """Which coins a move may turn, beside the rule that the one farthest to the right goes from heads to tails.
@@ -77,7 +73,5 @@ class CoinCode:
 
 
 def coins(heads: int) -> list[str]:
-    """Return the looks of the coins at a place: a grey ring for tails, and a yellow disc for each that shows heads."""
-    if heads > MOST_SIDE_BY_SIDE:
-        return ["yellow", f"plain {min(heads, 99)}"]
-    return ["yellow"] * heads or ["grey ring"]
+    """Return the look of the coin at a place: a grey ring for tails, or a yellow disc with the number of heads."""
+    return [f"yellow \u00d7{min(heads, 99)}" if heads > 1 else "yellow" if heads else "grey ring"]

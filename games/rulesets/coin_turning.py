@@ -54,8 +54,7 @@ class CoinTurning(HeapRuleset):
     @property
     def aim(self) -> str:  # type: ignore[override]
         """The number of coins in words."""
-        turned = f"Turn {CoinCode.parse(self.code)}; the one farthest to the right must show heads (yellow)."
-        return f"{turned} Where a coin comes to show heads twice, there are two of them."
+        return f"Turn {CoinCode.parse(self.code)}; the one farthest to the right must show heads (yellow)."
 
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         return CoinCode.parse(self.code).others(heap)
@@ -73,7 +72,7 @@ class CoinTurning(HeapRuleset):
     def svg(self, position: Heaps) -> str | None:
         """Return the row of coins over their places; None if it is long.
 
-        Heads are yellow; there are as many side by side as a coin was turned to heads.
+        Heads are yellow, with how often a coin was turned to heads.
         """
         from gamekit.drawing.surfaces import Squares
 

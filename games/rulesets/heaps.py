@@ -24,13 +24,13 @@ class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
         """Return the heaps that one move in a heap may leave of it: none, one or several."""
 
     def note(self) -> str:
-        """Return what the parameters say about moves, for a line below the drawing; by default none."""
+        """Return what the parameters say about moves, to be read after "From one heap,"; by default none."""
         return ""
 
     @property
     def aim(self) -> str:  # type: ignore[override]
-        """The note, which says what may be taken, as a sentence."""
-        return f"From one heap, {self.note()}." if self.note().startswith("take") else ""
+        """The note as a sentence."""
+        return f"From one heap, {self.note()}." if self.note() else ""
 
     def options(self, position: Heaps) -> Iterator[Heaps]:
         return moved(position, self.moves_of)
@@ -51,8 +51,8 @@ class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
 
     def svg(self, position: Heaps) -> str | None:
         if self.only_takes:
-            return draw_stones(position, len(self.heaps), max(self.heaps, default=0), self.note())
-        return draw_counters(position, self._cuts, self.start(), self.draw_counter, self.note())
+            return draw_stones(position, len(self.heaps), max(self.heaps, default=0))
+        return draw_counters(position, self._cuts, self.start(), self.draw_counter)
 
     def draw_counter(self, x: float, y: float, name: str) -> list[str]:
         """Return the SVG elements of a counter around (x, y), one of which has the attribute `name`."""

@@ -29,10 +29,13 @@ BAR: Final = 22
 BOARD_MARGIN: Final = 14
 
 NOTE: Final = 24
-"""The height of a line about the rules, in pixels."""
+"""The height of a line below the heaps, in pixels."""
+
+NUMBER_WIDTH: Final = 20
+"""The width of the number before the first heap, in pixels; further numbers stand in the gaps between heaps."""
 
 
-def draw_stones(heaps: Sequence[int], rows: int, most: int, note: str = "") -> str | None:
+def draw_stones(heaps: Sequence[int], rows: int, most: int) -> str | None:
     """Return heaps as rows of stones, as an SVG document; None if there are too many.
 
     The places are called `heap:stone`, both numbers from 0 on.
@@ -41,12 +44,11 @@ def draw_stones(heaps: Sequence[int], rows: int, most: int, note: str = "") -> s
         heaps: the sizes of the heaps.
         rows: the number of rows for which there is room.
         most: the number of stones for which a row has room.
-        note: a line about the rules, below the heaps.
     """
-    from gamekit.drawing.parts import PLATE, Heaps
+    from gamekit.drawing.parts import Heaps
     from gamekit.drawing.surfaces import BOARD_MARGIN as CORNER
     from gamekit.drawing.surfaces import FLOW
-    from gamekit.drawing.svg import document, rectangle
+    from gamekit.drawing.svg import document
 
     rows, most = max(rows, len(heaps), 1), max([most, *heaps])
     if rows > MOST_DRAWN or most > MOST_DRAWN:
@@ -54,25 +56,7 @@ def draw_stones(heaps: Sequence[int], rows: int, most: int, note: str = "") -> s
     part = Heaps(0, most, [""] * rows)
     sizes = [*heaps, *[0] * (rows - len(heaps))]
     parts = [FLOW, *part.ground(CORNER), *part.pieces(sizes, CORNER)]
-    width, height = max(part.width, _width_of_note(note)), part.height + 4
-    if note:
-        parts.append(rectangle(CORNER.real, height, width, NOTE, f'{PLATE} data-note=""'))
-        parts.append(_note(CORNER.real + width / 2, height + NOTE / 2, note, width))
-        height += NOTE + 2
-    return document(parts, width + 4, height)
-
-
-def _width_of_note(note: str) -> int:
-    from gamekit.drawing.svg import WIDEST_NOTE
-
-    return min(8 * len(note) + 16, WIDEST_NOTE) if note else 0
-
-
-def _note(x: float, y: float, note: str, width: float) -> str:
-    from gamekit.drawing.colours import INK
-    from gamekit.drawing.svg import text_at
-
-    return text_at(x, y, note, INK, size=14, width=width - 16, is_note=True)
+    return document(parts, part.width + 4, part.height + 4)
 
 
 def cut_name(heap: int, cut: Cut) -> str:
@@ -100,80 +84,93 @@ def draw_counters(
     cuts_of: Callable[[int], Iterable[Cut]],
     begins: Sequence[int],
     draw: Callable[[float, float, str], list[str]],
+    colours_of: Callable[[int, Cut], tuple[str, ...]] = lambda *_: (),
     note: str = "",
-    colour_of: Callable[[int, Cut], str] | None = None,
 ) -> str | None:
     """Return heaps as counters in line, with pads where a move cuts them, as an SVG document; None if they are many.
 
-    A counter that can be taken alone is touched itself. Where two counters are parted, or more are taken, a pad below
-    them is. The drawing has the same size through a whole game.
+    A counter that can be taken alone is touched itself, unless this is the move of one player. Where two counters are
+    parted, or more are taken, a pad below them is: a bracket round those that are taken, with their number, or a plate
+    with the heaps that a split leaves. Before each heap is its size. The drawing has the same size through a whole
+    game.
 
     Args:
         heaps: the sizes of the heaps.
         cuts_of: returns the cuts of a heap of a size.
         begins: the sizes of the heaps with which the game began.
         draw: draws a counter at (x, y) with further attributes.
-        note: a line about the rules, below the heaps.
-        colour_of: returns the name of the colour of the pad for a cut of a heap, where players have cuts of their own;
-            an empty string for a pad of both.
+        colours_of: returns the names of the colours of the pad for a cut of a heap, from left to right, where players
+            have cuts of their own.
+        note: a line below the heaps about the next move.
     """
-    from gamekit.drawing.colours import COLOURS, LIGHT, RULE
+    from gamekit.drawing.colours import FAINT, LIGHT, RULE
     from gamekit.drawing.surfaces import FLOW
-    from gamekit.drawing.svg import document, rectangle
+    from gamekit.drawing.svg import document, rectangle, text_at
+
+    def padded(heap: int) -> list[Cut]:
+        return [cut for cut in cuts_of(heap) if cut[0] != 1 or len(colours_of(heap, cut)) == 1]
 
     begins = begins if sum(begins) >= sum(heaps) else heaps
     if sum(begins) > MOST_DRAWN:
         return None
     sizes = range(max(begins, default=0) + 1)  # a move may be there in small heaps alone
     has_wide_pads = True
-    levels = max(_number_of_lines(_lines_of_pads(cuts_of(size), is_wide=True)) for size in sizes)
+    levels = max(_number_of_lines(_lines_of_pads(padded(size), is_wide=True)) for size in sizes)
     if levels > MOST_LEVELS:
         has_wide_pads = False
-        levels = max(_number_of_lines(_lines_of_pads(cuts_of(size), is_wide=False)) for size in sizes)
+        levels = max(_number_of_lines(_lines_of_pads(padded(size), is_wide=False)) for size in sizes)
     if levels > MOST_LEVELS:
         return None
     room = _room(begins, cuts_of)
     wide = max([min(room, LINE), *begins, 1])
     shelves = list(_shelves(heaps, wide))
     high = HIGH + BAR * levels
-    width = max(wide * STEP + 2 * BOARD_MARGIN, _width_of_note(note))
+    width = NUMBER_WIDTH + wide * STEP + 2 * BOARD_MARGIN
     lines = max(len(shelves), -(-room // wide), 1)
-    height = lines * (high + BOARD_MARGIN) + BOARD_MARGIN
-    notes = [_note(width / 2, height, note, width)] if note else []
-    height += NOTE * len(notes)
+    height = lines * (high + BOARD_MARGIN) + BOARD_MARGIN + (NOTE if note else 0)
     look = f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""'
-    parts = [FLOW, rectangle(1, 1, width - 2, height - 2, look), *notes]
+    parts = [FLOW, rectangle(1, 1, width - 2, height - 2, look)]
     for line in range(1, max(len(shelves), 1) + 1):
         floor = line * (high + BOARD_MARGIN) + 4
         parts.append(
             rectangle(BOARD_MARGIN, floor, width - 2 * BOARD_MARGIN, 2, f'fill="{RULE}" data-note=""')
         )
+    if note:
+        parts.append(text_at(width / 2, height - NOTE, note, FAINT, size=16, width=width, is_note=True))
+    if not shelves:
+        nothing = "Nothing is left."
+        parts.append(
+            text_at(width / 2, BOARD_MARGIN + HIGH / 2, nothing, FAINT, size=16, width=width, is_note=True)
+        )
     for number, shelf in enumerate(shelves):
         y = BOARD_MARGIN + number * (high + BOARD_MARGIN) + HIGH / 2
         for heap, first in shelf:
-            x = (width - wide * STEP) / 2 + (first + 0.5) * STEP
-            for counter in range(heaps[heap]):
-                parts += draw(x + counter * STEP, y, _place(heap, (1, counter)))
-            pads = _lines_of_pads(cuts_of(heaps[heap]), is_wide=has_wide_pads)
+            x, size = BOARD_MARGIN + NUMBER_WIDTH + (first + 0.5) * STEP, heaps[heap]
+            before = x - STEP / 2 - NUMBER_WIDTH / 2
+            parts.append(text_at(before, y, str(size), FAINT, size=14, width=NUMBER_WIDTH, is_note=True))
+            pads = _lines_of_pads(padded(size), is_wide=has_wide_pads)
+            for counter in range(size):
+                name = "" if (1, counter) in pads else _place(heap, (1, counter))
+                parts += draw(x + counter * STEP, y, name)
             for (taken, left), line in pads.items():
                 middle, below = x + (left + (taken - 1) / 2) * STEP, y + HIGH / 2 + BAR * (line + 0.5)
+                place = _place(heap, (taken, left))
                 if taken == 0:
-                    parts.append(_scored(middle, y))
-                wide_pad = STEP * (max(taken, 1) if has_wide_pads else 1) - 3
-                label = "" if has_wide_pads or taken == 0 else str(taken)
-                colour = COLOURS.get(colour_of(heaps[heap], (taken, left)) if colour_of else "", RULE)
-                parts += _pad(middle, below, wide_pad, label, colour, _place(heap, (taken, left)))
+                    parts += [_scored(middle, y), *_plate(middle, below, f"{left}+{size - left}", place)]
+                else:
+                    wide_pad = STEP * (taken if has_wide_pads else 1) - 3
+                    parts += _bracket(middle, below, wide_pad, taken, colours_of(size, (taken, left)), place)
     return document(parts, width, height)
 
 
 def _lines_of_pads(cuts_of_heap: Iterable[Cut], *, is_wide: bool) -> dict[Cut, int]:
     """Return the line of each pad below a heap, so that none lies over another one.
 
-    Counters that can be taken alone need no pad. A pad is as wide as the counters that it takes, or as one counter.
+    A pad is as wide as the counters that it takes, or as one counter.
     """
     lines: dict[Cut, int] = {}
     ends: list[list[tuple[float, float]]] = []  # of the pads in each line
-    for taken, left in sorted(cut for cut in cuts_of_heap if cut[0] != 1):
+    for taken, left in sorted(cuts_of_heap):
         half = (max(taken, 1) if is_wide else 1) / 2
         start, end = left + taken / 2 - half, left + taken / 2 + half
         line = next(
@@ -230,14 +227,34 @@ def _scored(x: float, y: float) -> str:
     return f'<line {ends} stroke="{RULE}" stroke-width="2.5" stroke-dasharray="5 4"/>'
 
 
-def _pad(x: float, y: float, width: float, number: str, colour: str, name: str) -> list[str]:
-    """Return a pad to touch below counters, which may bear the number of those that are taken above it."""
-    from gamekit.drawing.colours import INK, SHADE
+def _plate(x: float, y: float, label: str, name: str) -> list[str]:
+    """Return a plate to touch below two counters, with the sizes of the heaps to which a split leads."""
+    from gamekit.drawing.colours import INK, LIGHT, RULE
     from gamekit.drawing.svg import rectangle, text_at
 
-    look = f'rx="7" fill="{SHADE}" stroke="{colour}" stroke-width="2"{name}'
-    pad = rectangle(x - width / 2, y - BAR / 2 + 2, width, BAR - 5, look)
-    return [pad, *([text_at(x, y - 0.5, number, INK, size=12, width=STEP, is_note=True)] if number else [])]
+    wide = STEP - 3
+    look = f'rx="5" fill="{LIGHT}" stroke="{RULE}"{name}'
+    plate = rectangle(x - wide / 2, y - BAR / 2 + 2, wide, BAR - 5, look)
+    return [plate, text_at(x, y - 0.5, label, INK, size=12, width=wide, is_note=True)]
+
+
+def _bracket(x: float, y: float, width: float, taken: int, colours: Sequence[str], name: str) -> list[str]:
+    """Return a bracket to touch below counters, with their number; its halves have the first and the last colour."""
+    from gamekit.drawing.colours import COLOURS, FAINT, INK
+    from gamekit.drawing.svg import rectangle, text_at
+
+    top, half = y - BAR / 2 + 3, width / 2
+    ends = [COLOURS[colour] for colour in colours] or [FAINT]
+    halves = ((x - half + 2, x - 8, ends[0]), (x + half - 2, x + 8, ends[-1]))
+    look = 'fill="none" stroke-width="3.5" stroke-linejoin="round" data-note=""'
+    return [
+        rectangle(x - half, y - BAR / 2 + 1, width, BAR - 3, f'rx="6" fill="none"{name}'),
+        *(
+            f'<path d="M{end:g} {top:g} V{y:g} H{inner:g}" stroke="{colour}" {look}/>'
+            for end, inner, colour in halves
+        ),
+        text_at(x, y - 0.5, str(taken), INK, size=13, width=STEP, bold=True, is_note=True),
+    ]
 
 
 def draw_stone(x: float, y: float, name: str) -> list[str]:
@@ -245,7 +262,7 @@ def draw_stone(x: float, y: float, name: str) -> list[str]:
     from gamekit.drawing.parts import stone
     from gamekit.drawing.pieces import as_piece
 
-    spot = f'<ellipse cx="{x:g}" cy="{y:g}" rx="{STEP / 2 - 1:g}" ry="{HIGH / 2:g}" fill="none"{name}/>'
+    spot = f'<circle cx="{x:g}" cy="{y:g}" r="{STEP / 2 - 1:g}" fill="none"{name}/>'
     return as_piece("stone", [spot, stone(x, y, 11, "")])
 
 

@@ -28,7 +28,7 @@ class Kayles(HeapRuleset):
     )
 
     notations = (*HeapRuleset.notations, McgsHeaps("kayles"))
-    aim = "Knock down a pin, or two that stand side by side."
+    aim = "Knock down a pin, or two that stand side by side: click it, or the bracket below the two."
     example = {"heaps": [10]}
     presets = {
         "10 pins": {"heaps": [10]},
@@ -42,11 +42,23 @@ class Kayles(HeapRuleset):
             yield from ((small, left - small) for small in range(left // 2 + 1))
 
     def format_option(self, position: Heaps, option: Heaps, player: Player) -> str:
-        """Return the pins that are taken, counted from the left: those that leave the shorter row there."""
+        """Return how many pins are taken, and left at both sides, as in all alike: take 1 pin, leave 2 and 3."""
+        row, left = change(position, option)
+        taken = row - sum(left)
+        pins = f"take {taken} pin{'' if taken == 1 else 's'}" + (
+            f" from the row of {row}" if len(position) > 1 else ""
+        )
+        if len(left) > 1:
+            return f"{pins}, leave {left[0]} and {left[1]}"
+        return f"{pins}, at an end" if left else pins
+
+    def other_names(self, position: Heaps, option: Heaps, player: Player) -> Iterator[str]:
+        """Yield the pins that are taken, too, counted from the left: those that leave the shorter row there."""
+        yield from super().other_names(position, option, player)
         row, left = change(position, option)
         first, taken = (left[0] if len(left) > 1 else 0) + 1, row - sum(left)
         pins = f"pin {first}" if taken == 1 else f"pins {first} and {first + 1}"
-        return f"take {pins}" + (f" of the row of {row}" if len(position) > 1 else "")
+        yield f"take {pins}" + (f" of the row of {row}" if len(position) > 1 else "")
 
     def draw_counter(self, x: float, y: float, name: str) -> list[str]:
         return draw_pin(x, y, name)

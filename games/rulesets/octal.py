@@ -44,7 +44,7 @@ class Octal(HeapRuleset):
     def note(self) -> str:
         code = OctalCode.parse(self.code)
         digits = (code.digit(0), *code.digits)
-        return code_words(digits, repeats=code.repeats) or f"octal code {self.code}"
+        return code_words(digits, repeats=code.repeats) or f"take what the octal code {self.code} allows"
 
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         return OctalCode.parse(self.code).options(heap)

@@ -38,11 +38,8 @@ class PartizanTakeAndBreak(HeapNotation, PartizanRuleset[Heaps]):
 
     @property
     def aim(self) -> str:  # type: ignore[override]
-        return f"Take counters from one heap. {self._note}"
-
-    @property
-    def _note(self) -> str:
-        return f"Left: {TakeCode.parse(self.left)}. Right: {TakeCode.parse(self.right)}."
+        left, right = TakeCode.parse(self.left), TakeCode.parse(self.right)
+        return f"Move in one heap. Left (blue): {left}. Right (red): {right}."
 
     def options(self, position: Heaps, player: Player) -> Iterator[Heaps]:
         return moved(position, TakeCode.parse(self.left if player == LEFT else self.right).options)
@@ -67,7 +64,7 @@ class PartizanTakeAndBreak(HeapNotation, PartizanRuleset[Heaps]):
         return cut_at(position, option)
 
     def svg(self, position: Heaps) -> str | None:
-        return draw_counters(position, self._cuts, self.start(), draw_stone, self._note, self._colour)
+        return draw_counters(position, self._cuts, self.start(), draw_stone, self._colours)
 
     def _cuts(self, heap: int) -> set[Cut]:
         return self._cuts_by(self.left, heap) | self._cuts_by(self.right, heap)
@@ -75,7 +72,7 @@ class PartizanTakeAndBreak(HeapNotation, PartizanRuleset[Heaps]):
     def _cuts_by(self, code: str, heap: int) -> set[Cut]:
         return cuts(heap, TakeCode.parse(code).options(heap))
 
-    def _colour(self, heap: int, cut: Cut) -> str:
-        """Return the colour of the only player who may cut a heap so; none for a cut of both."""
-        left, right = (cut in self._cuts_by(code, heap) for code in (self.left, self.right))
-        return "" if left and right else "blue" if left else "red"
+    def _colours(self, heap: int, cut: Cut) -> tuple[str, ...]:
+        """Return the colours of the players who may cut a heap so."""
+        codes = (("blue", self.left), ("red", self.right))
+        return tuple(colour for colour, code in codes if cut in self._cuts_by(code, heap))

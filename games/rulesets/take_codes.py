@@ -54,11 +54,9 @@ class TakeCode:
 
     def __str__(self) -> str:
         """Return the code in words, or else its digits in hexadecimal notation."""
+        first, *others = (f"{digit:X}" for digit in self.digits)
         told = code_words(self.digits, repeats=self.repeats)
-        return (
-            told
-            or f"hexadecimal code {self.digits[0]:X}.{''.join(f'{digit:X}' for digit in self.digits[1:])}"
-        )
+        return told or f"take what the hexadecimal code {first}.{''.join(others)} allows"
 
     def options(self, heap: int) -> Iterator[tuple[int, ...]]:
         """Yield the heaps that each move leaves of a heap, in ascending order."""

@@ -86,7 +86,7 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
 
     def svg(self, position: Stacks) -> str | None:
         note = f"next: stack of {coins(position[0])}" if self.is_entailed(position) else "next: any stack"
-        return draw_counters(sizes(position), self._cuts, sizes(self.start()), draw_stone, note)
+        return draw_counters(sizes(position), self._cuts, sizes(self.start()), draw_stone, note=note)
 
     def _cuts(self, size: int) -> set[tuple[int, int]]:
         return cuts(size, map(sizes, self.options((size,))))

@@ -9,6 +9,7 @@ import pytest
 
 from gamekit.cgt import as_game, load_ruleset
 from gamekit.drawing.board import Board
+from gamekit.drawing.colours import COLOURS
 from gamekit.drawing.side_by_side import size_of
 from gamekit.drawing.spots import named_spots
 from games.rulesets.node_places import places_of
@@ -103,23 +104,27 @@ def test_each_summand_is_drawn_by_its_rules_and_pale_when_it_is_over() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "parameters", "note"),
+    ("name", "parameters", "written"),
     [
-        ("octal", {"heaps": [3], "code": "0.07"}, "take 2, leave at most 2 heaps"),
-        ("octal", {"heaps": [3], "code": "0.137"}, "octal code 0.137"),
-        ("take-and-break", {"heaps": [3], "code": "0.3F"}, "take 1; take 2, leave at most 3 heaps"),
-        (
-            "partizan-take-and-break",
-            {"heaps": [3], "left": "0.3", "right": "0.03"},
-            "Left: take 1. Right: take 2.",
-        ),
-        ("subtraction", {"heaps": [3], "numbers": [1, 2, 5]}, "take 1, 2 or 5"),
-        ("subtraction", {"heaps": [3], "numbers": [2]}, "take 2"),
+        ("octal", {"heaps": [3], "code": "0.07"}, ["3", "2", "2"]),
+        ("grundys-game", [5], ["5", "1+4", "2+3", "3+2", "4+1"]),
+        ("kayles", [2, 1], ["1", "2", "2"]),
+        ("kayles", [], ["Nothing is left."]),
     ],
 )
-def test_what_a_move_takes_is_written_below_the_heaps(name: str, parameters: object, note: str) -> None:
+def test_sizes_of_heaps_and_what_moves_take_are_written(
+    name: str, parameters: object, written: list[str]
+) -> None:
     ruleset = load_ruleset(name, parameters)
-    assert f">{note}</text>" in (ruleset.svg(ruleset.start()) or "")
+    assert re.findall(">([^<]*)</text>", ruleset.svg(ruleset.start()) or "") == written
+
+
+def test_what_one_player_takes_has_a_bracket_of_the_players_colour() -> None:
+    ruleset = load_ruleset("partizan-take-and-break", {"heaps": [3], "left": "0.31", "right": "0.011"})
+    colours = dict(
+        re.findall('data-place="0:(\\w+:0)"/>\n<path [^>]*stroke="([^"]*)"', ruleset.svg((3,)) or "")
+    )
+    assert colours == {"1:0": COLOURS["blue"], "3:0": COLOURS["red"]}
 
 
 def test_nodes_that_are_taken_are_faded_with_their_edges() -> None:

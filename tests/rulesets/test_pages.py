@@ -49,7 +49,27 @@ def test_impartial_rules_are_those_of_what_is_played() -> None:
     [
         ("coin-turning", {"heaps": [3], "code": "1-3"}, "Turn one, two or three coins;"),
         ("coin-turning-product", {"heads": "2x2", "rows": "3"}, "Choose three rows and one or two columns,"),
-        ("octal", {"heaps": [3], "code": "0.07"}, "From one heap, take 2, leave at most 2 heaps."),
+        (
+            "octal",
+            {"heaps": [3], "code": "0.07"},
+            "From one heap, take 2 counters, and split the rest if you like.",
+        ),
+        (
+            "octal",
+            {"heaps": [3], "code": "0.137312"},
+            "From one heap, take what the octal code 0.137312 allows.",
+        ),
+        (
+            "take-and-break",
+            {"heaps": [3], "code": "0.3F"},
+            "From one heap, take 1 counter; or take 2 counters, and",
+        ),
+        (
+            "partizan-take-and-break",
+            {"left": "0.3", "right": "0.03"},
+            "Move in one heap. Left (blue): take 1 counter.",
+        ),
+        ("subtraction", {"heaps": [3], "numbers": [1, 2, 5]}, "From one heap, take 1, 2 or 5."),
         ("slow-exact-nim", {"heaps": [3, 3, 3], "k": 2}, "Take one counter from each of two heaps."),
     ],
 )
