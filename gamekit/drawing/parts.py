@@ -13,7 +13,7 @@ import attrs
 from gamekit.drawing.colours import COLOURS, FAINT, FRAME_COLOUR, INK, LIGHT, ON_FRAME, RULE
 from gamekit.drawing.graph_layout import Place
 from gamekit.drawing.pieces import Look, as_piece, draw_pieces
-from gamekit.drawing.surfaces import CELL, Surface, data_place
+from gamekit.drawing.surfaces import CELL, Surface, data_place, edge_name
 from gamekit.drawing.svg import ink, rectangle, text_at
 
 PLATE: Final = f'rx="6" fill="{LIGHT}" stroke="{RULE}"'
@@ -424,6 +424,11 @@ class PitBoard(Labelled):
             parts += self._side(player, at)
             y = at.imag + self.height * (1 - player) - self.FRAME / 2 * (1 - 2 * player)
             x, width = at.real + self.width / 2, self.width / 2
+            if self.has_stores:  # the name is beside the store, and the numbers of the pits are beside these
+                pits = range(player * self.pits, (player + 1) * self.pits)
+                *middles, x = (self._pit(i, at)[0] for i in pits)
+                width = self.PIT
+                parts += [edge_name(middle, y, str(i + 1), ON_FRAME) for i, middle in enumerate(middles)]
             parts.append(text_at(x, y, _titled(name), ON_FRAME, size=14, width=width, is_note=True))
         for i in range(2 * self.pits):
             x, y, height = self._pit(i, at)

@@ -73,8 +73,8 @@ class Squares(Surface):
         columns: the columns from left to right.
         style: "plain", "chequered", "crossings", where men stand on the crossings of lines, "tray", whose floor is
             dark and has no lines, as tiles cover it, or "rack", which has holes to be filled from above.
-        names: "edge" for letters of columns and numbers of rows in the frame, "numbers" for the number of each square
-            in it, or "none".
+        names: "edge" for letters of columns, and numbers of rows if there are several, in the frame, "numbers" for the
+            number of each square in it, or "none".
         places: the number of squares; the last row may be shorter than the others.
         from_top: whether the numbers of rows begin at the top.
 
@@ -96,26 +96,25 @@ class Squares(Surface):
         from_top: bool = False,
     ) -> None:
         self.rows, self.columns, self.style, self.names = rows, columns, style, names
-        self.row_names = range(1, rows + 1) if from_top else range(rows, 0, -1)
+        self.row_names = () if rows == 1 else range(1, rows + 1) if from_top else range(rows, 0, -1)
         self.column_names = [column_name(column) for column in range(columns)]
         self.places = rows * columns if places is None else places
-        self.frame = FRAME if names == "edge" else THIN_FRAME
-        self.width = columns * CELL + 2 * self.frame
-        self.height = rows * CELL + 2 * self.frame
+        frame = FRAME if names == "edge" else THIN_FRAME
+        self.corner = complex(frame if self.row_names else THIN_FRAME, frame)
+        self.width = columns * CELL + 2 * self.corner.real
+        self.height = rows * CELL + 2 * frame
 
     def centre(self, place: int) -> Place:
         row, column = divmod(place, self.columns)
-        return complex(column * CELL + CELL / 2 + self.frame, row * CELL + CELL / 2 + self.frame)
+        return complex(column * CELL + CELL / 2, row * CELL + CELL / 2) + self.corner
 
     def ground(self, at: Place, prefix: str = "") -> list[str]:
         is_rack = self.style == "rack"
         frame = RACK if is_rack else FRAME_COLOUR
         parts = [rectangle(at.real, at.imag, self.width, self.height, f'rx="6" fill="{frame}"')]
         if self.style == "crossings":  # lest the frame shows between squares without edges
-            size = self.columns * CELL, self.rows * CELL
-            parts.append(
-                rectangle(at.real + self.frame, at.imag + self.frame, *size, f'fill="{LIGHT}" data-note=""')
-            )
+            size, corner = (self.columns * CELL, self.rows * CELL), at + self.corner
+            parts.append(rectangle(corner.real, corner.imag, *size, f'fill="{LIGHT}" data-note=""'))
         for place in range(self.places):
             row, column = divmod(place, self.columns)
             is_light = self.style != "chequered" or (row + column + self.rows) % 2 == 0  # a1 is dark
@@ -144,6 +143,11 @@ class Squares(Surface):
             ),
         ]
 
+    @property
+    def _letters(self) -> int:
+        """The size of the names of columns, which are read on a phone, too."""
+        return max(13, min(17, round(self.width / 28)))
+
     def _texts(self, at: Place) -> list[str]:
         if self.names == "numbers":
             corners = ((place, at + self.centre(place) - CELL / 2 * (1 + 1j)) for place in range(self.places))
@@ -152,7 +156,7 @@ class Squares(Surface):
             ]
         if self.names == "none":
             return []
-        half, bottom = self.frame / 2, at.imag + self.height
+        half, bottom = FRAME / 2, at.imag + self.height
         rows = (
             (at.imag + self.centre(row * self.columns).imag, str(name))
             for row, name in enumerate(self.row_names)
@@ -162,7 +166,7 @@ class Squares(Surface):
         )
         return [
             *(edge_name(at.real + half, y, name, ON_FRAME) for y, name in rows),
-            *(edge_name(x, bottom - half, name, ON_FRAME) for x, name in columns),
+            *(edge_name(x, bottom - half, name, ON_FRAME, self._letters) for x, name in columns),
         ]
 
 
@@ -200,6 +204,6 @@ def line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float =
     return f'<line {ends} stroke="{colour}" stroke-width="{width:g}" stroke-linecap="round"{more}/>'
 
 
-def edge_name(x: float, y: float, name: str, colour: str) -> str:
+def edge_name(x: float, y: float, name: str, colour: str, size: int = 13) -> str:
     """Return the SVG text of the name of a row, a column or a place, centred on (x, y)."""
-    return text_at(x, y, name, colour, size=13, width=2 * FRAME, is_note=True)
+    return text_at(x, y, name, colour, size=size, width=2 * FRAME, is_note=True)

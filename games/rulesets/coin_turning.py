@@ -81,7 +81,7 @@ class CoinTurning(HeapRuleset):
             return None
         heads = Counter(position)
         surface = Squares(1, columns)
-        surface.row_names, surface.column_names = range(0), [str(place) for place in range(1, columns + 1)]
+        surface.column_names = [str(place) for place in range(1, columns + 1)]
         places = range(1, columns + 1)
         return surface.drawn((place - 1, coins(heads[place])) for place in places)
 

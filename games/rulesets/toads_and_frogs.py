@@ -48,7 +48,7 @@ class ToadsAndFrogs(PartizanRuleset[str]):
     example = {"row": "tt..ff"}
     presets = {
         "Three against three": {"row": "ttt..fff"},
-        "Spread out": {"row": "t.tt..ff.f"},
+        "Spread out": {"row": "t.t..f.f"},
         "Two against two": {"row": "tt..ff"},
     }
     first_preset = "Spread out"
