@@ -14,7 +14,7 @@ from gamekit.drawing.colours import COLOURS, FAINT, FRAME_COLOUR, INK, LIGHT, ON
 from gamekit.drawing.graph_layout import Place
 from gamekit.drawing.pieces import Look, as_piece, draw_pieces
 from gamekit.drawing.surfaces import CELL, Surface, data_place, edge_name
-from gamekit.drawing.svg import ink, rectangle, text_at
+from gamekit.drawing.svg import GREY, ink, rectangle, text_at
 
 PLATE: Final = f'rx="6" fill="{LIGHT}" stroke="{RULE}"'
 STONE: Final = COLOURS["brown"]
@@ -162,17 +162,18 @@ class OnBoard(Part):
 class InHand(Part):
     """Pieces in hand: a slot for each kind, one below the other, with their number if there are several.
 
-    An empty slot is a mere outline.
+    An empty slot is a mere outline. A hand without pieces says whose it is.
 
     Args:
         kinds: the letter of each slot, the index of its number, and the look of its pieces.
         prefix: the prefix of the names of the slots.
+        owner: the name of the player.
     """
 
     width = CELL
 
-    def __init__(self, kinds: Sequence[tuple[str, int, Look]], prefix: str = "") -> None:
-        self.kinds, self.prefix = kinds, prefix
+    def __init__(self, kinds: Sequence[tuple[str, int, Look]], prefix: str = "", owner: str = "") -> None:
+        self.kinds, self.prefix, self.owner = kinds, prefix, owner
         self.slot = CELL if len(kinds) < 3 else 0.75 * CELL
         self.height = self.slot * len(kinds)
 
@@ -185,6 +186,10 @@ class InHand(Part):
 
     def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
         parts: list[str] = []
+        if self.owner and not any(cells[index] for _, index, _ in self.kinds):
+            x, y = at.real + CELL / 2, at.imag + self.height / 2
+            for line, below in ((f"{_titled(self.owner)}\u2019s", -8), ("hand", 8)):
+                parts.append(text_at(x, y + below, line, GREY, size=12, width=1.25 * CELL, is_note=True))
         for i, (_, index, look) in enumerate(self.kinds):
             count = cells[index]
             x, y, radius = at.real + CELL / 2, at.imag + (i + 0.5) * self.slot, self.slot / 3

@@ -88,9 +88,6 @@ class Nodes(Surface):
     def ground(self, at: Place, prefix: str = "") -> list[str]:
         lines = zip(_edges(self.graph), _lines(self, at, GREY, 2), strict=True)
         parts = [_broken(part) if a in self.gone or b in self.gone else part for (a, b), part in lines]
-        for slot in range(len(self.graph), len(self.at)):
-            corner, look = at + self.centre(slot) - SLOT / 2 * (1 + 1j), f'fill="{PALE}" stroke="{GREY}"'
-            parts.append(rectangle(corner.real, corner.imag, SLOT, SLOT, f'{look} data-note=""'))
         for node in range(len(self.graph)):
             middle = at + self.centre(node)
             place = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{NODE}"{data_place(prefix, node)}'
@@ -100,10 +97,12 @@ class Nodes(Surface):
         return parts
 
     def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
+        if place >= len(self.graph):  # a slot, which is not there once the piece has left it
+            corner, look = at + self.centre(place) - SLOT / 2 * (1 + 1j), f'fill="{PALE}" stroke="{GREY}"'
+            slot = rectangle(corner.real, corner.imag, SLOT, SLOT, f'{look} data-note=""')
+            return [slot, *super().pieces(looks, place, at)]
         lowered = LOWERED.get(looks[0].shape, 0) if len(looks) == 1 else 0
-        parts = super().pieces(looks, place, at + lowered)
-        if place < len(self.graph):
-            parts += badge(at + self.centre(place), place)
+        parts = [*super().pieces(looks, place, at + lowered), *badge(at + self.centre(place), place)]
         if len(looks) > 1:  # between which the number on the node would show
             middle = at + self.centre(place)
             hidden = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{self.radius}" fill="{PALE}" data-note=""'

@@ -68,12 +68,13 @@ class Hackenbush(PartizanRuleset[Forest]):
         return read_forest(text)
 
     def format_option(self, position: Forest, option: Forest, player: Player) -> str:
-        """Return the number of the edge that is cut; of those that are alike, one that is not shown afterwards."""
-        return str(self._numbers(position, option, player)[0])
+        """Return the edge that is cut, by its number; of those that are alike, one that is not shown afterwards."""
+        return f"cut edge {self._numbers(position, option, player)[0]}"
 
     def parse_option(self, position: Forest, text: str, player: Player) -> Forest:
         cuts = {str(number): left for number, left in self._cuts(position, player).items()}
-        return cuts[text] if text in cuts else super().parse_option(position, text, player)
+        number = text.removeprefix("cut edge ")
+        return cuts[number] if number in cuts else super().parse_option(position, text, player)
 
     def gesture(self, position: Forest, option: Forest, player: Player) -> Gesture:
         number, *others = self._numbers(position, option, player)

@@ -64,7 +64,8 @@ def written(edge: Edge) -> str:
 def named(edge: Edge) -> str:
     """Return the name of an edge for people.
 
-    >>> named((0, 2, "l"))
-    'blue 0-2'
+    >>> named((0, 2, "l")), named((1, 2, "r"))
+    ('blue ground-2', 'red 1-2')
     """
-    return f"{COLOUR_NAMES[edge[2]]} {edge[0]}-{edge[1]}"
+    first, second = ("ground" if node == GROUND else node for node in edge[:2])
+    return f"{COLOUR_NAMES[edge[2]]} {first}-{second}"

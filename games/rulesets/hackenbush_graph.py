@@ -64,14 +64,12 @@ class HackenbushGraph(PartizanRuleset[Edges]):
         return " ".join(map(written, position)) or "none"
 
     def format_option(self, position: Edges, option: Edges, player: Player) -> str:
-        """Return the edge that is cut, such as blue 0-2; `0l2` may be typed, too."""
+        """Return the edge that is cut, such as blue ground-2; `0l2` and `blue 0-2` may be typed, too."""
         return named(position[self._cut(position, option)])
 
-    def parse_option(self, position: Edges, text: str, player: Player) -> Edges:
-        for option in self.options(position, player):
-            if written(position[self._cut(position, option)]) == text:
-                return option
-        return super().parse_option(position, text, player)
+    def other_names(self, position: Edges, option: Edges, player: Player) -> Iterator[str]:
+        edge = position[self._cut(position, option)]
+        yield from (written(edge), named(edge).replace("ground", str(GROUND)))
 
     def _cut(self, position: Edges, option: Edges) -> int:
         """Return the number of the edge that is cut, the first of those that are alike."""

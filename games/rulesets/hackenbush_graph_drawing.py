@@ -66,8 +66,9 @@ def draw_edges(edges: Edges, whole: Edges) -> str:
     nodes = sorted({node for edge in edges for node in edge[:2]} - {GROUND})
     discs = [part for node in nodes for part in _disc(node, places[node] + down)]
     sky = rectangle(1, 1, wide - 2, high + UP / 2, f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""')
-    earth = rectangle(8, high - 3, wide - 16, 6, f'fill="{COLOURS["brown"]}"')
-    return document([sky, *drawn, earth, *discs], wide, high + UP / 2 + 2)
+    earth = rectangle(8, high - 3, wide - 16, 15, f'rx="2" fill="{COLOURS["brown"]}"')
+    ground = text_at(wide / 2, high + 4.5, "ground", COLOURS["white"], size=12, width=wide, is_note=True)
+    return document([sky, *drawn, earth, ground, *discs], wide, high + UP / 2 + 2)
 
 
 def _curve(number: int, edges: Edges, places: Mapping[int, complex], right: float) -> Curve:

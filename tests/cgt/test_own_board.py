@@ -104,11 +104,13 @@ def test_edges_of_hackenbush_are_counted_as_they_were_typed() -> None:
     text = "lrl l(re)e rrl"
     found = call("value", "hackenbush", text).out
     assert found.splitlines()[0].split() == ["position", *text.split()]
-    assert "Right wins by  2; 6; 7\n" in found
+    assert "Right wins by  cut edge 2; cut edge 6; cut edge 7\n" in found
     ruleset = load_ruleset("hackenbush")
     position = ruleset.parse_position(text)
     won = [move for move in ruleset.options_of(position, RIGHT) if wins(ruleset, RIGHT, move)]
-    assert [ruleset.format_option(position, move, RIGHT) for move in won] == ["2", "6", "7"]
+    assert [ruleset.format_option(position, move, RIGHT) for move in won] == [
+        f"cut edge {n}" for n in (2, 6, 7)
+    ]
 
 
 @pytest.mark.parametrize("kind", ["grundy", "outcome", "misere", "genus", "quotient"])

@@ -105,7 +105,6 @@ def test_neighbours_of_coloured_squares_are_worked_out(name: str, drawn: str, re
         ("toads-and-frogs", {"row": "t.tf."}, "a1-b1 c1-e1"),
         ("notakto", {"boards": "xxx|...|... xx.|xx.|..."}, "2:c3 2:c2 2:a1 2:b1 2:c1"),
         ("notakto", {"boards": "xx.|x..|..x"}, "c3 b2 c2 a1 b1"),
-        ("hackenbush", {"trees": "l(r)(r)e lr lr r"}, "1 4 7"),
     ],
 )
 def test_moves_are_named_by_their_squares(name: str, parameters: Any, names: str) -> None:
@@ -187,7 +186,7 @@ def test_each_move_has_one_name_and_each_name_one_move(name: str, parameters: An
     ("name", "parameters", "names"),
     [
         ("toppling-dominoes", {"row": "#lre##l"}, "b falls left|b falls right|d falls right|g falls left"),
-        ("hackenbush-graph", {"edges": "0l1 0l1 1r2 1e2"}, "blue 0-1|green 1-2"),
+        ("hackenbush-graph", {"edges": "0l1 0l1 1r2 1e2"}, "blue ground-1|green 1-2"),
         ("node-kayles", {"graph": [[1], [2], []]}, "take 0|take 1|take 2"),
         ("fission", {"board": "...|.x.|..."}, "split b2"),
         (
@@ -202,6 +201,7 @@ def test_each_move_has_one_name_and_each_name_one_move(name: str, parameters: An
             "turn b2|turn b2 and a2|turn b2 and b1|turn the corners from a1 to b2",
         ),
         ("partizan-euclid", {"numbers": [8, 5]}, "leave 5 and 3"),
+        ("hackenbush", {"trees": "l(r)(r)e lr lr r"}, "cut edge 1|cut edge 4|cut edge 7"),
     ],
 )
 def test_moves_are_named_in_words(name: str, parameters: Any, names: str) -> None:
@@ -214,7 +214,8 @@ def test_moves_are_named_in_words(name: str, parameters: Any, names: str) -> Non
 
 def test_a_move_may_be_typed_by_another_name() -> None:
     for name, parameters, text, same in (
-        ("hackenbush-graph", {"edges": "0l1 1r2"}, "0l1", "blue 0-1"),
+        ("hackenbush-graph", {"edges": "0l1 1r2"}, "0l1", "blue ground-1"),
+        ("hackenbush-graph", {"edges": "0l1 1r2"}, "blue 0-1", "blue ground-1"),
         ("toppling-dominoes", {"row": "ll"}, "b falls left", "a falls right"),
         ("coin-turning-product", {"heads": "1x2"}, "1x1", "turn b1 and a1"),
         ("coin-turning-product", {"heads": "1x2"}, "turn 1x2, 1x1", "turn b1 and a1"),
@@ -257,9 +258,9 @@ def test_edges_that_are_alike_may_be_cut_by_either_number() -> None:
     state = game.initial_state()
     moves = list(game.moves(state))
     assert [game.format_move(state, move) for move in moves] == [
-        "3",
-        "5",
-        "7",
+        "cut edge 3",
+        "cut edge 5",
+        "cut edge 7",
     ]  # of 2 and 3, the one that is left keeps the number 2
     assert [game.parse_move(state, text) for text in "23"] == [moves[0]] * 2
     assert game.render(state) == "l(r)r lr lr\n1 2 3 45 67"

@@ -92,7 +92,7 @@ class Hand(Field):
         seconds = second_players(self.kinds, canvas.players)
         for is_above in (True, False):
             if kinds := [slot for slot in slots if (slot[0] in seconds) == is_above]:
-                canvas.hands.append((is_above, InHand(kinds, f"{name}:")))
+                canvas.hands.append((is_above, InHand(kinds, f"{name}:", canvas.players[is_above])))
 
 
 @attrs.frozen
