@@ -38,7 +38,7 @@ class Sim(BoardGame):
     dots: int = parameter(6, "how many dots there are", 3, LARGEST)
 
     players = ("blue", "red")
-    aim = "Whoever closes a triangle of their own colour loses."
+    aim = "Draw a line; whoever closes a triangle of their own colour loses."
     won_by = "a triangle is closed"
     presets = {
         "Small": {"dots": 5},

@@ -64,6 +64,9 @@ class Ruleset(ABC, Generic[Position]):
     aim: ClassVar[str] = ""
     """What a move does, in a sentence for the page; by default, the first paragraph of the docstring."""
 
+    last_move: ClassVar[str] = ""
+    """What the last move does, such as "makes three in a row", if a page says that whoever does it wins or loses."""
+
     prompts: ClassVar[Sequence[str]] = ()
     """What the page asks for before each click of a move, a sentence each; where there is none, its own words."""
 

@@ -17,6 +17,9 @@ PLATE: Final = 8
 INSET: Final = 2
 """Pixels between a piece and its units of the table, so that cuts are seen."""
 
+TAB: Final = 7
+"""How far the tab of a line, or of a strip, reaches beyond a cake, in pixels."""
+
 SPOT: Final = 26
 """The width of the strip in which a line is touched."""
 
@@ -37,13 +40,13 @@ def draw_cakes(cakes: Sequence[Cake], begins: Sequence[Cake], done: Sequence[Cak
         cakes: the cakes: rows, columns, and the units above and at the left.
         begins: the cakes with which play began, each on a plate; the table has room for them.
         done: the cakes in which nobody can move, which are pale.
-        strip: 0 for lines between rows and between columns, 1 for a line through the middle of each of them.
+        strip: 0 for lines between rows and between columns, which may be cut, 1 for the rows and columns themselves.
     """
     from gamekit.drawing.colours import COLOURS, LIGHT, RULE, SHADE
     from gamekit.drawing.side_by_side import DIMMED
     from gamekit.drawing.svg import PALE, document, rectangle
 
-    room = (*cakes, *begins)
+    room, wide = (*cakes, *begins), UNIT - 14 if strip else 12
     width = 2 * MARGIN + UNIT * max([7, *(left + columns for _, columns, _, left in room)])
     height = 2 * MARGIN + UNIT * max([1, *(top + rows for rows, _, top, _ in room)])
     table = f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""'
@@ -56,15 +59,15 @@ def draw_cakes(cakes: Sequence[Cake], begins: Sequence[Cake], done: Sequence[Cak
         look += f' opacity="{DIMMED}"' if cake in done else ""
         parts.append(rectangle(*_area(cake, INSET), look))
         x, y, across, down = _area(cake, 0)
-        over = 7 * strip  # lines that cross in the middle of squares are touched at their ends
+        parts += _scored(cake, strip)
         for line in range(1, cake[1] + strip):
             at, name = x + (line - strip / 2) * UNIT, line_name(number, "down", line)
-            parts.append(_scored(at, y - over, at, y + down, COLOURS["blue"]))
-            parts.append(_spot(at - SPOT / 2, y - over, SPOT, down + over, name))
+            parts.append(_tab(at - wide / 2, y - TAB, wide, TAB, COLOURS["blue"]))
+            parts.append(_spot(at - SPOT / 2, y - TAB, SPOT, down + TAB, name))
         for line in range(1, cake[0] + strip):
             at, name = y + (line - strip / 2) * UNIT, line_name(number, "across", line)
-            parts.append(_scored(x - over, at, x + across, at, COLOURS["red"]))
-            parts.append(_spot(x - over, at - SPOT / 2, across + over, SPOT, name))
+            parts.append(_tab(x - TAB, at - wide / 2, TAB, wide, COLOURS["red"]))
+            parts.append(_spot(x - TAB, at - SPOT / 2, across + TAB, SPOT, name))
     return document(parts, width, height)
 
 
@@ -82,6 +85,26 @@ def _spot(x: float, y: float, width: float, height: float, name: str) -> str:
     return rectangle(x, y, width, height, f'fill="none"{data_place("", name)}')
 
 
-def _scored(x1: float, y1: float, x2: float, y2: float, colour: str) -> str:
-    ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
-    return f'<line {ends} stroke="{colour}" stroke-width="2.5" stroke-dasharray="5 4"/>'
+def _tab(x: float, y: float, width: float, height: float, colour: str) -> str:
+    """Return a tab at the end of a line or a strip, in the colour of its player."""
+    from gamekit.drawing.colours import COLOURS
+    from gamekit.drawing.svg import rectangle
+
+    edge = f'stroke="{COLOURS["black"]}" stroke-opacity="0.6"'
+    return rectangle(x, y, width, height, f'rx="3" fill="{colour}" {edge} data-note=""')
+
+
+def _scored(cake: Cake, strip: int) -> list[str]:
+    """Return the lines between the squares of a cake: where it may be cut, in the colours of those who cut there."""
+    from gamekit.drawing.colours import COLOURS, RULE
+
+    x, y, across, down = _area(cake, 0)
+    right, low = x + across - INSET, y + down - INSET
+    lines = [(x + i * UNIT, y + INSET, x + i * UNIT, low, "blue") for i in range(1, cake[1])]
+    lines += [(x + INSET, y + i * UNIT, right, y + i * UNIT, "red") for i in range(1, cake[0])]
+    parts = []
+    for x1, y1, x2, y2, colour in lines:
+        dashes = f'stroke="{COLOURS[colour]}" stroke-width="2.5" stroke-dasharray="5 4"'
+        look = f'stroke="{RULE}" stroke-width="1.5"' if strip else dashes
+        parts.append(f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" {look}/>')
+    return parts

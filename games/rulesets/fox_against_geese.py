@@ -37,10 +37,7 @@ class FoxAgainstGeese(PartizanRuleset[Signs]):
 
     player_colours = ("white", "red")
     example = {"board": "x.x.|....|o..."}
-    aim = (
-        "Left moves a goose diagonally down, Right the fox diagonally up or down. The geese win if the fox cannot "
-        "move, the fox if no goose is above it."
-    )
+    aim = "Geese (Left) step diagonally down, the fox (Right) diagonally up or down; it wins once no goose is above it."
     presets = {
         "4×3 board": example,
         "7×4 board": {"board": "x.x.x..|.......|.......|...o..."},

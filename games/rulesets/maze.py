@@ -40,7 +40,7 @@ class Maze(TokenRuleset, PartizanRuleset[Tokens]):
     edges: tuple[Graph, Graph] = attrs.field(init=False, eq=False, repr=False)
 
     player_colours = ("blue", "red")
-    aim = "Left moves a token down, Right moves one to the right, as far as they like, but over no wall."
+    aim = "Left moves any token down, Right moves any to the right, as far as they like, but over no wall."
     example = {"board": ".].|._.|...", "tokens": [0]}
     presets = {
         "3×3, one token": {"board": ".].|._.|...", "tokens": [0]},

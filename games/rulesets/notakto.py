@@ -29,7 +29,14 @@ class Notakto(ImpartialRuleset[Boards]):
         "...|...|...", "the boards, each of three rows joined by |: x taken, . free", read_boards
     )
 
-    aim = "Put a cross on a board that does not have three in a row yet."
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        return f"Put a cross on a {'free square' if self.last_move else 'board that does not have three in a row yet'}."
+
+    @property
+    def last_move(self) -> str:  # type: ignore[override]
+        return "makes three in a row" if len(self.start()) == 1 else ""
+
     example = {"boards": "...|...|..."}
     presets = {
         "One board": {"boards": "...|...|...", "play": "misere"},

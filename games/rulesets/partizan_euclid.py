@@ -32,7 +32,10 @@ class PartizanEuclid(PartizanRuleset[Pair]):
 
     numbers: tuple[int, ...] = parameter((8, 5), "the two numbers", 1, items="numbers")
 
-    aim = "Divide the longer bar by the shorter one: Left keeps what is over, Right what is lacking."
+    aim = (
+        "Divide the longer bar by the shorter one: Left keeps the remainder (blue), Right what is missing to the next "
+        "multiple (red). Click this part."
+    )
     example = {"numbers": [99, 70]}
 
     def __attrs_post_init__(self) -> None:

@@ -19,7 +19,10 @@ class Snort(Colouring):
     """
 
     forbids_own = False
-    aim = "Colour a square; neighbours must not differ. L and R mark what only Left or only Right may colour."
+    aim = (
+        "Colour a square; neighbours must not differ. L marks what only Left may still colour, R what only Right may, "
+        "and grey what nobody may."
+    )
     example = {"board": "...|...|..."}
     presets = {
         "3×2 board": {"board": "...|..."},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 import attrs
 
@@ -69,11 +70,24 @@ class TopplingDominoes(PartizanRuleset[str]):
 
     def format_option(self, position: str, option: str, player: Player) -> str:
         """Return the domino that is toppled, and the side to which it falls; the first of several such moves."""
-        return _name(next(places for places, left in self._falls(position, player) if left == option))
+        falls = self._falls(position, player)
+        return self._name(position, next(places for places, left in falls if left == option))
 
     def parse_option(self, position: str, text: str, player: Player) -> str:
-        falls = {_name(places): left for places, left in self._falls(position, player)}
+        falls = {self._name(position, places): left for places, left in self._falls(position, player)}
         return falls[text] if text in falls else super().parse_option(position, text, player)
+
+    def _name(self, position: str, places: range) -> str:
+        return f"{self._letters(position)[places[0]]} falls {'right' if places.step > 0 else 'left'}"
+
+    def _letters(self, position: str) -> list[str]:
+        """Return the letter of each place: those of dominoes at the start follow each other, and dominoes keep them."""
+        start = self.start()
+        is_later = len(start) == len(position) and all(
+            sign in ("#", was) for sign, was in zip(position, start, strict=True)
+        )
+        before = accumulate((sign != "#" for sign in (start if is_later else position)), initial=0)
+        return [column_name(number) for number in before]
 
     def gesture(self, position: str, option: str, player: Player) -> Gesture:
         """Return the domino that is toppled; a page asks for the side to which it falls."""
@@ -97,14 +111,10 @@ class TopplingDominoes(PartizanRuleset[str]):
         """Return the rows on a table that is as long as at the start, so that they are drawn as large as there."""
         from .toppling_drawing import draw_dominoes
 
-        return draw_dominoes(position, len(self.start()))
+        return draw_dominoes(position, self._letters(position), len(self.start()))
 
     def parse_position(self, text: str) -> str:
         return _checked("" if text == repr("") else text.strip())
-
-
-def _name(places: range) -> str:
-    return f"{column_name(places[0])} falls {'right' if places.step > 0 else 'left'}"
 
 
 def _fallen(position: str, start: int, end: int) -> str:

@@ -30,6 +30,12 @@ def test_cakes_stand_on_shelves_that_are_as_wide_as_a_phone() -> None:
     assert width_of(wide.svg(wide.start())) == 28 + 20 * 40 + 28
 
 
+@pytest.mark.parametrize(("name", "tabs"), [("eatcake", [3, 2]), ("cutcake", [2, 1])])
+def test_strips_and_lines_of_cakes_have_tabs_of_their_players(name: str, tabs: list[int]) -> None:
+    drawing = load_ruleset(name, {"cakes": "2x3"}).svg(((2, 3, 0, 0),)) or ""
+    assert [drawing.count(f'rx="3" fill="{COLOURS[colour]}"') for colour in ("blue", "red")] == tabs
+
+
 def test_edges_of_hackenbush_are_touched_apart() -> None:
     ruleset = load_ruleset(
         "hackenbush-graph", {"edges": "0l1 0r1 0r2 0e3 1l4 1l5 2r5 2e4 3r6 4l5 4r6 4e4 4l4 0l0 0r0 5l7 7e7"}

@@ -69,6 +69,7 @@ def test_impartial_rules_are_those_of_what_is_played() -> None:
             {"left": "0.3", "right": "0.03"},
             "Move in one heap. Left (blue): take 1 counter.",
         ),
+        ("notakto", {"play": "misere"}, "Put a cross on a free square. Whoever makes three in a row loses."),
         ("subtraction", {"heaps": [3], "numbers": [1, 2, 5]}, "From one heap, take 1, 2 or 5."),
         ("slow-exact-nim", {"heaps": [3, 3, 3], "k": 2}, "Take one counter from each of two heaps."),
     ],

@@ -11,10 +11,10 @@ from gamekit.drawing.colours import COLOURS, INK, LIGHT, RULE
 from gamekit.drawing.surfaces import FLOW, data_place
 from gamekit.drawing.svg import document, rectangle, text_at
 
-STEP: Final = 62
+STEP: Final = 58
 """Pixels from one leaf to the next, and from an option down to its own."""
 
-WIDE: Final = 54
+WIDE: Final = 52
 HIGH: Final = 30
 """The size of the plate that bears the name of a game, in pixels."""
 
@@ -91,7 +91,7 @@ def _drawn(node: _Node, left: float, y: float) -> Iterator[str]:
     edge = RULE if node.player is None else COLOURS["blue" if node.player == LEFT else "red"]
     look = f'rx="8" fill="{COLOURS["white"]}" stroke="{edge}" stroke-width="2"{data_place("", node.name or "whole")}'
     name = str(node.game)
-    wide = max(WIDE, min(node.width * STEP - 8, 9 * len(name) + 16))
+    wide = max(WIDE, min(node.width * STEP - 8, 12 * len(name) + 16))
     shown = name if node.player is None or LETTER * len(name) <= wide else "…"
     yield rectangle(x - wide / 2, y - HIGH / 2, wide, HIGH, look)
-    yield text_at(x, y, shown, INK, size=15, width=wide, is_note=True)
+    yield text_at(x, y, shown, INK, size=18, width=wide, is_note=True)

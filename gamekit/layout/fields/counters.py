@@ -177,7 +177,7 @@ class Counter(Field):
         if self.count is None:
             labels = [label]
         elif self.count == len(canvas.players) and style != "heaps":  # heaps belong to nobody
-            labels, colours = [f"{label}, {player}" for player in canvas.players], canvas.colours
+            labels, colours = [f"{player}\u2019s {label}" for player in canvas.players], canvas.colours
         else:
             labels = [f"{label.removesuffix('s')} {i + 1}" for i in range(self.count)]
         if style == "heaps" and is_small:

@@ -62,11 +62,12 @@ def rules_of(game: Game[Any, Any]) -> dict[str, Any]:
     rules = _paragraphs(rules_text(type(game)), parameters)
     goal = game.aim or rules[0]
     if game.stated_by:
-        ends = "wins" if parameters.get("play") == "misere" else "loses"
+        loses, wins = ("wins", "loses") if parameters.get("play") == "misere" else ("loses", "wins")
         for other in game.ruleset.made_of:
             rules += _paragraphs(f"{other.title or other.in_words}: {rules_text(type(other))}", {})
-        rules.append(f"Whoever cannot move {ends}.")
-        goal = f"{_SOURCE.sub('', goal)} {rules[-1]}"
+        rules.append(f"Whoever cannot move {loses}.")
+        last_move = game.ruleset.last_move
+        goal = f"{_SOURCE.sub('', goal)} {f'Whoever {last_move} {wins}.' if last_move else rules[-1]}"
     return {"goal": goal, "rules": rules, "setup": setup_of(parameters)}
 
 
