@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { leapBetween, slidTo, wayBetween } from "gamekit/last_move";
+import { leapBetween, slidTo, vacated, wayBetween } from "gamekit/last_move";
 
 const HALF = 10;
 const LONG = 0.5; // of a piece's half that an arrow between neighbours is long at the most
@@ -40,4 +40,6 @@ test("a long piece is framed whole where its end has slid to", () => {
   assert.deepEqual(slidTo(car, at(-10, 10)), [-2, 10, 18, 8]);
   assert.equal(slidTo(car, at(20, 30)), null);
   assert.equal(slidTo(at(0, 0), at(20, 0)), null);
+  assert.deepEqual(vacated(car, [42, 10, 18, 8]), [13, 10, 11, 8]);
+  assert.deepEqual(vacated(car, [82, 10, 18, 8]), car);
 });

@@ -24,7 +24,7 @@ export function lastMarks(play) {
   if (before.board.includes("data-laid") && move.steps.length) return [frameOf(covering(move.steps.map((step) => before.spots[step])), "last entered")];
   const own = new Set([...move.steps, ...(move.mark === null ? [] : [move.mark])]);
   const slid = move.steps.length === 2 ? slidTo(before.spots[move.steps[0]], before.spots[move.steps[1]]) : null;
-  if (slid) return [frameOf(before.spots[move.steps[0]], "last"), frameOf(slid, "last entered")];
+  if (slid) return [frameOf(vacated(before.spots[move.steps[0]], slid), "last vacated"), frameOf(slid, "last entered")];
   const shown = own.size ? [...own] : move.spots;
   return shown.map((i) => {
     const spot = before.spots[i];
@@ -36,6 +36,13 @@ export function lastMarks(play) {
 function hasShifted(before, after) {
   const { moved, gone, come } = motion(piecesOf(before), piecesOf(after));
   return moved.length + come.length > 0 || gone.length === 0;
+}
+
+/** Return the part of its old place that a long piece leaves by sliding. @param {Spot|number[]} from @param {Spot|number[]} to */
+export function vacated([x, y, halfWidth, halfHeight], [toX, toY]) {
+  const [across, down] = [toX - x, toY - y];
+  const [wide, high] = [Math.min(Math.abs(across) / 2, halfWidth), Math.min(Math.abs(down) / 2, halfHeight)];
+  return [x - Math.sign(across) * (halfWidth - wide), y - Math.sign(down) * (halfHeight - high), wide || halfWidth, high || halfHeight];
 }
 
 /** Return where a long piece stands once its end has slid to a square in line with it; null for any other piece. @param {Spot} piece @param {Spot} square */
