@@ -11,6 +11,7 @@ from typing import Final
 from gamekit.drawing.colours import COLOURS, INK, LIGHT, RULE
 from gamekit.drawing.graph_layout import layout
 from gamekit.drawing.pieces import as_piece
+from gamekit.drawing.points import badge
 from gamekit.drawing.surfaces import data_place
 from gamekit.drawing.svg import GREY, PALE, document, rectangle, text_at
 
@@ -66,20 +67,16 @@ def draw_digraph(nodes: int, edges: Sequence[Edge], tokens: Iterable[int]) -> st
 
 
 def _node(node: int, middle: complex, tokens: int) -> list[str]:
-    """Return a node with its number, and the tokens on it as a dark disc, which is nobody's, with their number."""
+    """Return a node with its number; if tokens stand there, a dark disc, which is nobody's, with how many they are."""
     x, y = round(middle.real), round(middle.imag)
     where = f'cx="{x}" cy="{y}" r="{RADIUS}"{data_place("", node)}'
     circle = f'<circle {where} fill="{PALE}" stroke="{GREY}" stroke-width="2"/>'
-    are_many = tokens > 1
-    ink = COLOURS["white"] if tokens else INK
-    number = text_at(x, y - 6 * are_many, str(node), ink, size=17 - 2 * are_many, width=30, is_note=True)
     if not tokens:
-        return [circle, number]
+        return [circle, text_at(x, y, str(node), INK, size=17, width=30, is_note=True)]
+    white = COLOURS["white"]
     disc = f'<circle cx="{x}" cy="{y}" r="{RADIUS - 5}" fill="{COLOURS["black"]}"/>'
-    below = (
-        [text_at(x, y + 8, f"×{tokens}", ink, size=12, width=26, bold=True, is_note=True)] if are_many else []
-    )
-    return [circle, *as_piece("token", [disc]), number, *below]
+    number = text_at(x, y, f"\u00d7{tokens}", white, size=16, width=30, bold=True, is_note=True)
+    return [circle, *as_piece("token", [disc]), *[number] * (tokens > 1), *badge(middle, node)]
 
 
 def _arrow(edge: Edge, middles: Sequence[complex], pairs: set[tuple[int, int]], centre: complex) -> list[str]:
