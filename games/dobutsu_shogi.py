@@ -32,7 +32,7 @@ class DobutsuShogi(ShogiMen):
     >>> game = DobutsuShogi()
     >>> start = game.initial_state()
     >>> [game.format_move(start, move) for move in game.moves(start)]
-    ['Cb2xb3', 'Lb1-a2', 'Lb1-c2', 'Gc1-c2']
+    ['chick b2xb3', 'lion b1-a2', 'lion b1-c2', 'giraffe c1-c2']
     """
 
     aim = "Take the other lion, or bring your own safely to the last row."
@@ -80,6 +80,18 @@ class DobutsuShogi(ShogiMen):
         if max(pieces.values()) > 2:
             kinds = "two chicks and hens, two elephants, two giraffes"
             raise refusal("setup", f"must have at most {kinds}; it is {self.setup!r}")
+
+    def format_move(self, state: Any, move: Any) -> str:
+        """Return a move by the name of the piece, such as `lion b1-a2` or `drop chick on b3`; `Lb1-a2` is read, too."""
+        text = super().format_move(state, move)
+        name, where = self.names[text[0]], text[1:].replace("+", ", becomes a hen")
+        return f"drop {name} on {where[1:]}" if where[0] == "*" else f"{name} {where}"
+
+    def parse_move(self, state: Any, text: str) -> Any:
+        for move in self.moves(state):
+            if super().format_move(state, move) == text:
+                return move
+        return super().parse_move(state, text)
 
     def over(self, s: Any) -> int | None:
         lion = s.board.index(self.royal[1 - s.turn])

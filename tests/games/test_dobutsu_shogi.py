@@ -10,6 +10,7 @@ from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
+from gamekit.families.shogi_men import ShogiMen
 from games.dobutsu_shogi import DobutsuShogi
 
 State = tuple[int, ...]
@@ -32,7 +33,7 @@ def after(text: str, *moves: str) -> str:
 def moves(text: str) -> list[str]:
     game = DobutsuShogi(text)
     state = game.initial_state()
-    return [game.format_move(state, move) for move in game.moves(state)]
+    return [ShogiMen.format_move(game, state, move) for move in game.moves(state)]
 
 
 def positions_by_ply(game: DobutsuShogi, plies: int) -> list[int]:
@@ -62,6 +63,20 @@ def positions_by_ply(game: DobutsuShogi, plies: int) -> list[int]:
 
 def test_the_first_player_has_four_moves() -> None:  # Tanaka
     assert moves("gle/.c./.C./ELG, first to move") == ["Cb2xb3", "Lb1-a2", "Lb1-c2", "Gc1-c2"]
+
+
+def test_moves_are_named_by_animals_and_read_by_letters_too() -> None:
+    game = DobutsuShogi(".l./C../.../.L., C in hand, first to move")
+    state = game.initial_state()
+    for text, words in (
+        ("Ca3-a4+", "chick a3-a4, becomes a hen"),
+        ("C*c4", "drop chick on c4"),
+        ("Lb1-a2", "lion b1-a2"),
+    ):
+        assert game.format_move(state, game.parse_move(state, text)) == words
+        assert game.parse_move(state, words) == game.parse_move(state, text)
+    with pytest.raises(InputError, match="'Ca3xb4' is not a move"):
+        game.parse_move(state, "Ca3xb4")
 
 
 def test_positions_by_ply() -> None:  # found with both backends
