@@ -19,8 +19,10 @@ export function lastMove(play) {
 /** Return the marks of the squares that the last move left and entered. @param {Play} play */
 export function lastMarks(play) {
   const last = lastMove(play);
-  if (!last || (flows(play.view.board) && hasShifted(last.before.board, play.view.board))) return [];
+  if (!last) return [];
   const { move, before } = last;
+  const places = move.spots.map((i) => before.spots[i]);
+  if (flows(play.view.board) && hasShifted(before.board, play.view.board, places)) return [];
   if (before.board.includes("data-laid") && move.steps.length) return [frameOf(covering(move.steps.map((step) => before.spots[step])), "last entered")];
   const own = new Set([...move.steps, ...(move.mark === null ? [] : [move.mark])]);
   const slid = move.steps.length === 2 ? slidTo(before.spots[move.steps[0]], before.spots[move.steps[1]]) : null;
@@ -32,10 +34,12 @@ export function lastMarks(play) {
   });
 }
 
-/** Whether more than pieces that are gone tells one drawing from the next. @param {string} before @param {string} after */
-function hasShifted(before, after) {
-  const { moved, gone, come } = motion(piecesOf(before), piecesOf(after));
-  return moved.length + come.length > 0 || gone.length === 0;
+/** Whether more than pieces that are gone from the places of a move tells one drawing from the next. @param {string} before @param {string} after @param {Spot[]} places */
+function hasShifted(before, after, places) {
+  const pieces = piecesOf(before);
+  const { moved, gone, come } = motion(pieces, piecesOf(after));
+  const isTaken = ({ x, y }) => places.some(([atX, atY, halfWidth, halfHeight]) => Math.abs(x - atX) < halfWidth && Math.abs(y - atY) < halfHeight);
+  return moved.length + come.length > 0 || gone.length === 0 || !pieces.filter(isTaken).every((piece) => gone.includes(piece));
 }
 
 /** Return the part of its old place that a long piece leaves by sliding. @param {Spot|number[]} from @param {Spot|number[]} to */
