@@ -19,11 +19,21 @@ MOST: Final = 64
 """The most numbers that may share their top bits: the time of an insertion sort grows with their square."""
 
 
+MOST_COUNTED: Final = (1 << 32) - 1
+"""The most numbers that are counted, in 32 bits."""
+
+
 def sort_spread(numbers: NDArray[Any]) -> None:
-    """Sort integers in place, for which their memory is needed twice; numbers that do not spread take longer."""
+    """Sort integers that differ by less than 2^63, in place; numbers that do not spread take longer.
+
+    This takes the memory of the numbers once more, and 2 to 4 bytes for each.
+    """
+    if len(numbers) > MOST_COUNTED:
+        return numbers.sort()
     counts = np.zeros((1 << (len(numbers) // USUAL).bit_length()) + 1, dtype=np.uint32)
     if not _sort(numbers, np.empty_like(numbers), counts):
         numbers.sort()
+    return None
 
 
 @numba.njit(cache=True, nogil=True)
