@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from gamekit.errors import InputError
+from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.notation import Notation, misfit
 
 MOST_DIGITS = 9
@@ -45,7 +45,10 @@ class Heaps(Notation):
         yield from lines[1:] if is_counted else lines
 
     def write(self, game: Any, state: Any) -> str:
-        return str(game.format_state(state)).rpartition(",")[0]
+        text = str(game.format_state(state)).rpartition(",")[0]
+        if not self.reads(text):
+            raise UnsupportedError(f"sizes of heaps alone do not say what {text} says")
+        return text
 
 
 class TwoHeaps(Heaps):
