@@ -7,7 +7,7 @@ from functools import reduce
 
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.order import at_most
-from gamekit.cgt.partizan.short_games import ShortGame, add, integer, negative, short_game
+from gamekit.cgt.partizan.short_games import ShortGame, add, integer, negative, of_games
 from gamekit.cgt.ruleset import Position, Ruleset
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 from gamekit.errors import LimitError
@@ -27,11 +27,11 @@ class CanonicalWalker(Walker[Position, ShortGame]):
             raise _too_deep() from None
 
     def of_options(self, left: Sequence[ShortGame], right: Sequence[ShortGame]) -> ShortGame:
-        return short_game(left, right)
+        return of_games(left, right)
 
     def of_parts(self, parts: Sequence[ShortGame]) -> ShortGame:
         try:
-            return reduce(add, parts, integer(0))
+            return reduce(add, parts) if parts else integer(0)
         except RecursionError:
             raise _too_deep() from None
 

@@ -84,22 +84,46 @@ def at_most(g: Form, h: Form) -> bool:
     if known is None:
         require_time()
         # by number avoidance, nobody need move in a number
-        known = (g.is_number or not any(at_most(h, option) for option in g.left)) and (
-            h.is_number or not any(at_most(option, g) for option in h.right)
-        )
+        known = True
+        for option in () if g.is_number else g.left:
+            if at_most(h, option):
+                known = False
+                break
+        else:
+            for option in () if h.is_number else h.right:
+                if at_most(option, g):
+                    known = False
+                    break
         if len(_compared) > MOST_REMEMBERED:
             _compared.clear()
         _compared[key] = known
     return known
 
 
-def maximal(games: list[F]) -> list[F]:
-    """Return the games that no other one dominates for Left."""
-    return [game for game in games if not any(other is not game and at_most(game, other) for other in games)]
+def maximal(games: Iterable[F]) -> list[F]:
+    """Return the different games that no other one dominates for Left."""
+    undominated: list[F] = []
+    for game in games:
+        for other in undominated:
+            if at_most(game, other):
+                break
+        else:
+            undominated = [other for other in undominated if not at_most(other, game)]
+            undominated.append(game)
+    return undominated
 
 
-def minimal(games: list[F]) -> list[F]:
-    return [game for game in games if not any(other is not game and at_most(other, game) for other in games)]
+def minimal(games: Iterable[F]) -> list[F]:
+    """Return the different games that no other one dominates for Right."""
+    undominated: list[F] = []
+    for game in games:
+        for other in undominated:
+            if at_most(other, game):
+                break
+        else:
+            undominated = [other for other in undominated if not at_most(game, other)]
+            undominated.append(game)
+    return undominated
 
 
 class Bypass(Generic[F]):

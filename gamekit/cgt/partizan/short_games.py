@@ -8,7 +8,7 @@ Source of the algorithms: A. Siegel, "Combinatorial Game Theory", 2013, chapters
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from operator import attrgetter, index
 from typing import Any, Final, TypeAlias
@@ -347,32 +347,39 @@ def short_game(left: Iterable[Operand], right: Iterable[Operand]) -> ShortGame:
     3/2 ±1
     """
     try:
-        sides = map(ShortGame.of, left), map(ShortGame.of, right)
+        lefts, rights = list(map(ShortGame.of, left)), list(map(ShortGame.of, right))
     except TypeError:
         raise InputError(
             "short_game takes a list of Left's options and one of Right's, as in short_game([0], [1]); these are "
             f"{safe_repr(left)} and {safe_repr(right)}"
         ) from None
-    lefts, rights = ({game.uid: game for game in side} for side in sides)
-    key = frozenset(lefts), frozenset(rights)
+    return of_games(lefts, rights)
+
+
+def of_games(lefts: Sequence[ShortGame], rights: Sequence[ShortGame]) -> ShortGame:
+    """Return the canonical form of the game with these options."""
+    key = frozenset(map(_uid, lefts)), frozenset(map(_uid, rights))
     known = _made.get(key)
     if known is None:
-        known = _reduced(list(lefts.values()), list(rights.values()))
-        if len(_made) > MOST_REMEMBERED:
-            _made.clear()
+        lefts, rights = maximal(lefts), minimal(rights)
+        undominated = frozenset(map(_uid, lefts)), frozenset(map(_uid, rights))
+        known = _made.get(undominated)
+        if known is None:
+            if len(_made) > MOST_REMEMBERED:
+                _made.clear()
+            known = _made[undominated] = _reduced(lefts, rights)
         _made[key] = known
     return known
 
 
 def _reduced(lefts: list[ShortGame], rights: list[ShortGame]) -> ShortGame:
-    """Return the canonical form of the game with these options, each listed once."""
+    """Return the canonical form of the game with these options, none of which is dominated."""
     if (number := _simplest_number(lefts, rights)) is not None:
         return nus(number)
     unchanged = False
     while not unchanged:
-        lefts, rights = maximal(lefts), minimal(rights)
         bypassed = Bypass(lefts, rights)
-        new_lefts, new_rights = bypassed.lefts(), bypassed.rights()
+        new_lefts, new_rights = maximal(bypassed.lefts()), minimal(bypassed.rights())
         unchanged = new_lefts == lefts and new_rights == rights
         lefts, rights = new_lefts, new_rights
     return _interned(lefts, rights)
@@ -425,14 +432,14 @@ def _simplest_number(left: list[ShortGame], right: list[ShortGame]) -> int | Non
 
     if fits(0):
         return 0
-    for places in range(PLACES + 1):
-        step = ONE >> places
+    for places in range(PLACES, -1, -1):
+        step = 1 << places
         if low is not None and low >= 0:
-            first = -(-low // step) * step
+            first = -(-low >> places) << places
             candidates = (first, first + step)
         else:
             assert high is not None
-            last = high // step * step
+            last = high >> places << places
             candidates = (last, last - step)
         for number in candidates:
             if fits(number):
@@ -457,7 +464,7 @@ def add(g: ShortGame, h: ShortGame) -> ShortGame:
         elif h.is_number:
             known = _translated(g, h)
         else:
-            known = short_game(
+            known = of_games(
                 [add(option, h) for option in g.left] + [add(g, option) for option in h.left],
                 [add(option, h) for option in g.right] + [add(g, option) for option in h.right],
             )
