@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeVar, cast
 
 from gamekit.errors import InputError
 from gamekit.game.notation import Notation
@@ -33,6 +33,19 @@ class CompiledOptions(Protocol):
 
     def options(self, position: Any, player: Player) -> list[Any] | None:
         """Return the different options of a player, as representatives; None if plain rules are to list them."""
+
+    def followers(self, position: Any, most: int) -> Followers | None:
+        """Return all followers of a position; None if plain rules are to list them: there are too many, or loops."""
+
+
+class Followers(NamedTuple):
+    """The followers of a position by number: the numbers of options are less, and that of the position is greatest."""
+
+    options: Iterable[tuple[list[int], list[int]]]
+    """The numbers of Left's options and of Right's options of each follower."""
+
+    positions: Callable[[], list[Any]]
+    """A function that returns the followers as representatives, which may be equal."""
 
 
 class Ruleset(ABC, Generic[Position]):

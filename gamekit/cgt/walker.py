@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from gamekit.cgt.quick_rules import QuickRules
-from gamekit.cgt.ruleset import LEFT, RIGHT, Position, Ruleset
+from gamekit.cgt.ruleset import LEFT, RIGHT, Followers, Position, Ruleset
 from gamekit.errors import LimitError, UnsupportedError
 
 V = TypeVar("V")
@@ -31,7 +31,6 @@ class Walker(ABC, Generic[Position, V]):
         called: the plural name of these values, for messages.
         is_impartial: whether only impartial rulesets have such values.
         cheaper: the advice at the end of the message about too many positions.
-        values: the value of each position met so far. A position comes after those on which its value depends.
     """
 
     called: ClassVar[str]
@@ -44,8 +43,19 @@ class Walker(ABC, Generic[Position, V]):
         if self.is_impartial:
             self.rules.require_impartial(self.called)
         self.max_positions = max_positions
-        self.values: dict[Position, V] = {}
+        self._values: dict[Position, V] = {}
+        self._by_number: tuple[Followers, list[V]] | None = None  # values that are not in the table yet
         self._has_sides = not ruleset.is_impartial
+        self._takes_numbers = self.of_parts is None or not self.rules.has_parts
+
+    @property
+    def values(self) -> dict[Position, V]:
+        """The value of each position met so far. A position comes after those on which its value depends."""
+        if self._by_number is not None:
+            followers, values = self._by_number
+            self._values |= zip(followers.positions(), values, strict=True)
+            self._by_number = None
+        return self._values
 
     @abstractmethod
     def of_options(self, left: Sequence[V], right: Sequence[V]) -> V:
@@ -92,9 +102,26 @@ class Walker(ABC, Generic[Position, V]):
                         self._refuse_loop(child)
                     if child not in values:
                         stack.append(child)
+                if self._takes_numbers and self.rules.is_compared:
+                    self._walk_by_number(start)
+                    if self._by_number is not None:
+                        return self._by_number[1][-1]
                 if len(values) + len(expanded) > self.max_positions:
                     self._stop(position)
         return values[start]
+
+    def _walk_by_number(self, start: Position) -> None:
+        """Value all followers of a position if compiled rules list them."""
+        followers = self.rules.followers(start, self.max_positions)
+        self._takes_numbers = followers is not None
+        if followers is not None:
+            values: list[V] = []
+            for left, right in followers.options:
+                of_left = [values[option] for option in left]
+                values.append(
+                    self.of_options(of_left, [values[i] for i in right] if self._has_sides else of_left)
+                )
+            self._by_number = followers, values
 
     def table(self, position: Position) -> dict[Position, V]:
         """Return a table that proves the value of a position: the values computed so far, and that of the position."""

@@ -148,19 +148,22 @@ class BoardRuleset(Ruleset[Position]):
     def _in_turn(self, position: Any, player: Player) -> tuple[InTurn, tuple[int, ...]]:
         """Return the board game on boards of a position's size, and the position as its state."""
         columns, numbers = self.numbers_of(position)
-        game = self._games.get(size := (columns, len(numbers)))
-        if game is None:
-            row = self.signs[0] * columns
-            game = self._games[size] = self.on_board("|".join([row] * (len(numbers) // columns)))
-        return game, (*numbers, player)
+        return self.on_size(columns, len(numbers)), (*numbers, player)
 
     @cached_property
     def _games(self) -> dict[tuple[int, int], InTurn]:
         """The board games that list the options, by the number of columns and of squares."""
         return {}
 
-    def on_board(self, board: str) -> InTurn:
-        """Return a board game that lists options, and begins with a board."""
+    def on_size(self, columns: int, squares: int) -> InTurn:
+        """Return a board game that lists options on boards of a size."""
+        game = self._games.get((columns, squares))
+        if game is None:
+            row = self.signs[0] * columns
+            game = self._games[columns, squares] = self._on_board("|".join([row] * (squares // columns)))
+        return game
+
+    def _on_board(self, board: str) -> InTurn:
         own = {parameter_name(field): getattr(self, field.name) for field in parameter_fields(type(self))}
         return in_turn(type(self), InTurn, True)(**{**own, "board": board})
 

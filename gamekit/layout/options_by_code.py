@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from functools import partial
 from itertools import pairwise
 from typing import Any, Final, Generic
 
 import numpy as np
 
-from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position
+from gamekit.cgt.ruleset import LEFT, RIGHT, Followers, Player, Position
 from gamekit.errors import UnsupportedError
 from gamekit.game.compiled import is_compiler_off
+from gamekit.layout.numbered_followers import Numbers, numbered_followers
 
 FROM_LISTS: Final = 4_000
 """The number of lists of options on boards of one size, some tenths of a second, from which compiled rules are used."""
@@ -34,14 +36,25 @@ class OptionsBySize(Generic[Position]):
     def options(self, position: Position, player: Player) -> list[Position] | None:
         """Return the different options of a player, as representatives; None if plain rules are to list them."""
         columns, numbers = self.ruleset.numbers_of(position)
-        size = columns, len(numbers)
+        by_code = self._by_code(columns, len(numbers))
+        return None if by_code is None else by_code.options(position, numbers, player)
+
+    def followers(self, position: Position, most: int) -> Followers | None:
+        columns, numbers = self.ruleset.numbers_of(position)
+        by_code = self._by_code(columns, len(numbers))
+        return None if by_code is None else by_code.followers(numbers, most)
+
+    def _by_code(self, columns: int, squares: int) -> OptionsByCode[Position] | None:
+        """Return the options on boards of a size; None if few were asked for, or there are no compiled rules."""
+        size = columns, squares
         if size not in self._compiled:
+            game = self.ruleset.on_size(*size)
             self._lists[size] += 1
-            if self._lists[size] < (FROM_LISTS if "numba" in sys.modules else FROM_LISTS_WITHOUT_NUMBA):
+            most = FROM_LISTS if "numba" in sys.modules else FROM_LISTS_WITHOUT_NUMBA
+            if self._lists[size] < most and game not in _batches:
                 return None
-            self._compiled[size] = _compiled(self.ruleset, position)
-        options = self._compiled[size]
-        return None if options is None else options.options(position, numbers, player)
+            self._compiled[size] = _compiled(self.ruleset, game)
+        return self._compiled[size]
 
 
 class OptionsByCode(Generic[Position]):
@@ -50,13 +63,13 @@ class OptionsByCode(Generic[Position]):
     The code of a position is that of the board game with Left to move, without the turn, which is the lowest bit.
     """
 
-    def __init__(self, ruleset: Any, position: Position) -> None:
-        """Compile the rules for boards of the size of a position; raises `UnsupportedError` if codes are too small."""
+    def __init__(self, ruleset: Any, game: Any) -> None:
+        """Compile the rules of a board game of the ruleset; raises `UnsupportedError` if codes are too small."""
         from gamekit.engine.codes.batch import batch_of
 
         self.ruleset = ruleset
-        self.game = ruleset.on_board(ruleset.format_position(position))
-        self.batch = batch_of(self.game)
+        self.game = game
+        self.batch = _batches[game] = _batches.get(game) or batch_of(game)
         self.players: tuple[Player, ...] = (LEFT,) if ruleset.is_impartial else (LEFT, RIGHT)
         linear: Any = self.game.coding.linear
         self._units, self._bases = (np.array(n[:-1], dtype=np.int64) for n in (linear.units, linear.bases))
@@ -70,11 +83,30 @@ class OptionsByCode(Generic[Position]):
         """Return the different options of a player, as representatives."""
         code = self._codes.get(position)
         if code is None:
-            code = self._codes[position] = self.game.encode((*numbers, LEFT)) >> 1
+            code = self._codes[position] = self._code_of(numbers)
         if code not in self._options:
             self._expand(code)
         options = self._options[code][min(player, len(self.players) - 1)]
         return list(dict.fromkeys(map(self._position_of, options)))
+
+    def followers(self, numbers: tuple[int, ...], most: int) -> Followers | None:
+        """Return all followers of a position; None if there are more than `most`, or loops."""
+        found = numbered_followers(self.batch, self._code_of(numbers), self.players, most)
+        return None if found is None else Followers(found.rows(), partial(self._decoded, found.codes))
+
+    def _code_of(self, numbers: tuple[int, ...]) -> int:
+        return int(self.game.encode((*numbers, LEFT)) >> 1)
+
+    def _decoded(self, codes: Numbers) -> list[Position]:
+        """Return the positions of codes, as representatives."""
+        columns, size, numbers = self.game.rules.columns, len(self._units), self._numbers_of(codes)
+        boards = (numbers[i : i + size] for i in range(0, len(numbers), size))
+        return [self.ruleset.canonical_position(self.ruleset.position_of(columns, board)) for board in boards]
+
+    def _numbers_of(self, codes: Numbers) -> bytes:
+        """Return the numbers of all squares of all these codes."""
+        digits = (codes[:, np.newaxis] << 1) // self._units % self._bases
+        return digits.astype(np.uint8).tobytes()
 
     def _position_of(self, code: int) -> Position:
         position = self._positions.get(code)
@@ -99,16 +131,19 @@ class OptionsByCode(Generic[Position]):
         positions, known = self._positions, self._numbers
         new = [child for child in dict.fromkeys(children) if child not in positions and child not in known]
         self._waiting |= dict.fromkeys(child for child in new if child not in self._options)
-        digits = (np.array(new, dtype=np.int64)[:, np.newaxis] << 1) // self._units % self._bases
-        numbers, size = digits.astype(np.uint8).tobytes(), len(self._units)
+        numbers, size = self._numbers_of(np.array(new, dtype=np.int64)), len(self._units)
         self._numbers |= {child: numbers[i * size : (i + 1) * size] for i, child in enumerate(new)}
 
 
-def _compiled(ruleset: Any, position: Position) -> OptionsByCode[Position] | None:
-    """Return the options on boards of the size of a position; None if there are no compiled rules."""
+def _compiled(ruleset: Any, game: Any) -> OptionsByCode[Position] | None:
+    """Return the options of positions as a board game of the ruleset lists them; None if it has no compiled rules."""
     if is_compiler_off():
         return None
     try:
-        return OptionsByCode(ruleset, position)
+        return OptionsByCode(ruleset, game)
     except UnsupportedError:  # its states take more than 62 bits
         return None
+
+
+_batches: dict[Any, Any] = {}
+"""The compiled rules of board games, as they were loaded."""

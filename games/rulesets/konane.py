@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from gamekit.cgt.ruleset import PartizanRuleset, Player
+from gamekit.cgt.ruleset import PartizanRuleset, Player, Ruleset
 from gamekit.game.gesture import Gesture
 from gamekit.layout import BoardRuleset, members
 from gamekit.layout.board_ruleset import SIDES
@@ -85,5 +85,4 @@ class Konane(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
         goes = next(square for square, (_, now) in signs.items() if now == own)
         return Gesture([leaves, goes], touched=[square for square in signs if square not in (leaves, goes)])
 
-    def parts(self, position: Signs) -> Iterator[Signs]:
-        yield position
+    parts = Ruleset.parts

@@ -14,12 +14,15 @@ from support.command import call
 from support.marks import cases
 
 import gamekit
-from gamekit.cgt import LEFT, RIGHT, PartizanRuleset, canonical_form, load_ruleset, outcome_class
+from gamekit.cgt import LEFT, RIGHT, PartizanRuleset, canonical_form, load_ruleset, outcome_class, short_game
+from gamekit.cgt.partizan.canonical import CanonicalWalker
+from gamekit.cgt.partizan.canonical_proof import check_canonical_proof, prove_canonical_form
 from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.quick_rules import QuickRules
 from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.valuation import valuate
-from gamekit.errors import InputError, RulesError
+from gamekit.cgt.walker import LoopError
+from gamekit.errors import InputError, LimitError, RulesError
 from gamekit.layout import BoardRuleset, options_by_code
 
 SIGNS = {
@@ -113,6 +116,7 @@ def test_values_are_the_same_with_and_without_compiled_options(
 ) -> None:
     results = []
     for limit in (10**9, 20):
+        monkeypatch.setattr(options_by_code, "_batches", {})
         monkeypatch.setattr(options_by_code, "FROM_LISTS", limit)
         monkeypatch.setattr(options_by_code, "FROM_LISTS_WITHOUT_NUMBA", limit)
         ruleset = load_ruleset(name, {"board": board})
@@ -177,6 +181,45 @@ def test_a_ruleset_of_ones_own_has_everything_from_its_moves() -> None:
     assert str(gamekit.solve(game).root) == "LOSS in 0 for Right"
     with pytest.raises(InputError, match=r"of the signs \. x o; not 'x\?'"):
         Slide("x?").start()
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize(
+    ("name", "board"),
+    cases(quick=[("konane", "xoxo|oxox|x.xo")], slow=[("konane", "xoxox|oxox.|xoxox|oxoxo")]),
+)
+def test_followers_by_number_have_the_values_and_are_proved(name: str, board: str) -> None:
+    ruleset = load_ruleset(name, {"board": board})
+    plain: CheckedRuleset[Any] = CheckedRuleset(ruleset)
+    walker: CanonicalWalker[Any] = CanonicalWalker(ruleset)
+    value = walker.value(plain.start())
+    assert not walker.rules.has_parts
+    assert walker.rules.is_compared
+    for position, form in walker.values.items():
+        sides = [
+            [walker.values[option] for option in plain.options(position, player)] for player in (LEFT, RIGHT)
+        ]
+        assert short_game(*sides) is form
+    assert value is walker.values[plain.start()]
+    assert check_canonical_proof(prove_canonical_form(ruleset)).ok
+
+
+class Back(Slide):
+    """Move a stone to a free square beside it, so that play can return to a position."""
+
+    def moves(self, s: Any) -> Iterator[tuple[int, int]]:
+        for square in s.board.where(1 + s.turn):
+            for to in self.beside[square]:
+                if s.board[to] == 0:
+                    yield square, to
+
+
+@pytest.mark.usefixtures("compiled")
+def test_what_followers_by_number_cannot_be_is_refused_as_by_plain_rules() -> None:
+    with pytest.raises(LoopError, match="canonical forms are for games without loops, and play of Back"):
+        canonical_form(Back("x...|...o|...."))
+    with pytest.raises(LimitError, match="has more than 90 followers to visit, the limit that was set"):
+        canonical_form(load_ruleset("konane", {"board": "xoxo|oxox|x.xo"}), max_positions=90)
 
 
 @pytest.mark.parametrize("number", [3, -1, 300])
