@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterable
 from typing import Any, TypeVar
 
 from gamekit.errors import LimitError
+from gamekit.game.garbage import rare_garbage_collection
 
 V = TypeVar("V")
 
@@ -13,6 +14,7 @@ Task = Generator["Task[Any]", Any, V]
 """A computation that yields the tasks whose results it needs, and is sent these results."""
 
 
+@rare_garbage_collection()
 def completed(task: Task[V]) -> V:
     """Run a task, and all tasks that it needs, and return its result."""
     stack: list[Task[Any]] = [task]

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from gamekit.cgt.quick_rules import QuickRules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Followers, Position, Ruleset
 from gamekit.errors import LimitError, UnsupportedError
+from gamekit.game.garbage import rare_garbage_collection
 
 V = TypeVar("V")
 
@@ -68,6 +69,7 @@ class Walker(ABC, Generic[Position, V]):
         """Return the value of a position with the players exchanged; the same, if the ruleset is impartial."""
         return value
 
+    @rare_garbage_collection()
     def value(self, position: Position) -> V:
         """Return the value of a position.
 
