@@ -13,7 +13,7 @@ Squares = tuple[int, int]
 
 MOST_SQUARES = 400
 
-TABLED = 6
+TABLED = 8
 """Of how many squares a table has the images."""
 
 FREE, TAKEN = ".#"
@@ -120,13 +120,17 @@ def _cropped(width: int, free: int) -> Squares:
     first = column(width, height)
     if free & first and free & first << (width - 1):
         return width, free
-    mask, used = (1 << width) - 1, 0
-    rows = [free >> row * width & mask for row in range(height)]
-    for row in rows:
-        used |= row
+    used, step, size = free, width, width * height
+    while step < size:  # each step joins twice as many rows
+        used |= used >> step
+        step *= 2
+    used &= (1 << width) - 1
     left = (used & -used).bit_length() - 1
-    width = used.bit_length() - left
-    return width, sum(row >> left << i * width for i, row in enumerate(rows))
+    narrow = used.bit_length() - left
+    mask, cropped = (1 << narrow) - 1, 0
+    for row in range(height):
+        cropped |= (free >> row * width + left & mask) << row * narrow
+    return narrow, cropped
 
 
 @cache
