@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from gamekit.cgt.ruleset import LEFT, Player, Position, Ruleset
@@ -77,12 +79,12 @@ class BoardRuleset(Ruleset[Position]):
 
     # --- boards -----------------------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def rows(self) -> int:
         """The height of the board."""
         return self.board.strip().count("|") + 1
 
-    @property
+    @cached_property
     def columns(self) -> int:
         """The width of the board."""
         return len(self.board.strip().split("|")[0])
@@ -123,6 +125,22 @@ class BoardRuleset(Ruleset[Position]):
         text = codes.decode().translate(self._signs)
         return tuple([text[i : i + columns] for i in range(0, len(text), columns)])
 
+    def positions_of(self, columns: int, boards: Sequence[Sequence[int]]) -> list[Any]:
+        """Return what `position_of` does for each of some boards of one size; together, these take half of the time."""
+        if self._texts:
+            with suppress(ValueError):  # raised again below, in words
+                text = bytes(chain.from_iterable(boards)).translate(self._texts).decode("ascii")
+                rows = [text[i : i + columns] for i in range(0, len(text), columns)]
+                height = len(boards[0]) // columns if boards else 1
+                return [tuple(rows[i : i + height]) for i in range(0, len(rows), height)]
+        return [self.position_of(columns, numbers) for numbers in boards]
+
+    @cached_property
+    def _texts(self) -> bytes:
+        """The sign of each number, if positions are rows of ASCII text; other numbers have none of these signs."""
+        is_text = type(self).position_of is BoardRuleset.position_of and self.signs.isascii()
+        return self.signs.encode().ljust(256, b"\xff") if is_text else b""
+
     @cached_property
     def _numbers(self) -> dict[int, int]:
         return {ord(sign): number for number, sign in enumerate(self.signs)}
@@ -133,12 +151,10 @@ class BoardRuleset(Ruleset[Position]):
 
     # --- options ----------------------------------------------------------------------------------------------------
 
-    def options(self, position: Any, player: Player = LEFT) -> Iterator[Any]:
-        """Yield the positions to which the moves of a player lead."""
+    def options(self, position: Any, player: Player = LEFT) -> Iterable[Any]:
+        """Return the positions to which the moves of a player lead."""
         game, state = self._in_turn(position, player)
-        columns = game.rules.columns
-        for child in game.children(state):
-            yield self.position_of(columns, child[:-1])
+        return self.positions_of(game.rules.columns, [child[:-1] for child in game.children(state)])
 
     def after(self, position: Any, move: Any, player: Player) -> Any:
         """Return the position to which a move of a player leads."""

@@ -100,8 +100,8 @@ class OptionsByCode(Generic[Position]):
     def _decoded(self, codes: Numbers) -> list[Position]:
         """Return the positions of codes, as representatives."""
         columns, size, numbers = self.game.rules.columns, len(self._units), self._numbers_of(codes)
-        boards = (numbers[i : i + size] for i in range(0, len(numbers), size))
-        return [self.ruleset.canonical_position(self.ruleset.position_of(columns, board)) for board in boards]
+        boards = [numbers[i : i + size] for i in range(0, len(numbers), size)]
+        return list(map(self.ruleset.canonical_position, self.ruleset.positions_of(columns, boards)))
 
     def _numbers_of(self, codes: Numbers) -> bytes:
         """Return the numbers of all squares of all these codes."""
