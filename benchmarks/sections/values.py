@@ -28,7 +28,7 @@ from gamekit.cgt import (
     parse_game,
 )
 from gamekit.cgt.impartial.loopy import label_csr
-from gamekit.layout import options_by_code
+from gamekit.layout import options_by_size
 
 BASELINE: Final = Path(__file__).parents[1] / "baselines" / "octal.cpp"
 FLAGS: Final = ("-O2", "-march=native")
@@ -77,7 +77,7 @@ def form_by_gamekit(name: str, board: str) -> dict[str, Any]:
     """Return the canonical form and the seconds it took, without the loading of compiled rules."""
     ruleset = load_ruleset(name.lower(), {"board": board})
     if options := ruleset.compiled_options():
-        with mock.patch.multiple(options_by_code, FROM_LISTS=1, FROM_LISTS_WITHOUT_NUMBA=1):
+        with mock.patch.multiple(options_by_size, FROM_LISTS=1, FROM_LISTS_WITHOUT_NUMBA=1):
             options.options(ruleset.canonical_position(ruleset.start()), 0)
     began = time.process_time()
     form = canonical_form(ruleset)

@@ -16,7 +16,7 @@ from gamekit.layout.geometry import steps
 from gamekit.layout.in_turn import InTurn, in_turn
 
 if TYPE_CHECKING:
-    from gamekit.layout.options_by_code import OptionsBySize
+    from gamekit.layout.options_by_size import OptionsBySize
 
 
 SIDES: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -184,7 +184,7 @@ class BoardRuleset(Ruleset[Position]):
         return in_turn(type(self), InTurn, True)(**{**own, "board": board})
 
     def compiled_options(self) -> OptionsBySize[Any] | None:
-        from gamekit.layout.options_by_code import OptionsBySize
+        from gamekit.layout.options_by_size import OptionsBySize
 
         return OptionsBySize(self)
 

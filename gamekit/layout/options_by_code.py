@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections import Counter
 from functools import partial
 from itertools import pairwise
 from typing import Any, Final, Generic
@@ -11,50 +9,10 @@ from typing import Any, Final, Generic
 import numpy as np
 
 from gamekit.cgt.ruleset import LEFT, RIGHT, Followers, Player, Position
-from gamekit.errors import UnsupportedError
-from gamekit.game.compiled import is_compiler_off
 from gamekit.layout.numbered_followers import Numbers, numbered_followers
-
-FROM_LISTS: Final = 4_000
-"""The number of lists of options on boards of one size, some tenths of a second, from which compiled rules are used."""
-
-FROM_LISTS_WITHOUT_NUMBA: Final = 20 * FROM_LISTS
-"""The same number while Numba is not loaded, which takes the time that compiled rules save on so many lists."""
 
 AT_ONCE: Final = 512
 """The most positions that are expanded together: one that is asked for, and followers, which a walk asks for later."""
-
-
-class OptionsBySize(Generic[Position]):
-    """The options of positions of a `BoardRuleset` by compiled rules, where many are on boards of the same size."""
-
-    def __init__(self, ruleset: Any) -> None:
-        self.ruleset = ruleset
-        self._lists: Counter[tuple[int, int]] = Counter()
-        self._compiled: dict[tuple[int, int], OptionsByCode[Position] | None] = {}
-
-    def options(self, position: Position, player: Player) -> list[Position] | None:
-        """Return the different options of a player, as representatives; None if plain rules are to list them."""
-        columns, numbers = self.ruleset.numbers_of(position)
-        by_code = self._by_code(columns, len(numbers))
-        return None if by_code is None else by_code.options(position, numbers, player)
-
-    def followers(self, position: Position, most: int) -> Followers | None:
-        columns, numbers = self.ruleset.numbers_of(position)
-        by_code = self._by_code(columns, len(numbers))
-        return None if by_code is None else by_code.followers(numbers, most)
-
-    def _by_code(self, columns: int, squares: int) -> OptionsByCode[Position] | None:
-        """Return the options on boards of a size; None if few were asked for, or there are no compiled rules."""
-        size = columns, squares
-        if size not in self._compiled:
-            game = self.ruleset.on_size(*size)
-            self._lists[size] += 1
-            most = FROM_LISTS if "numba" in sys.modules else FROM_LISTS_WITHOUT_NUMBA
-            if self._lists[size] < most and game not in _batches:
-                return None
-            self._compiled[size] = _compiled(self.ruleset, game)
-        return self._compiled[size]
 
 
 class OptionsByCode(Generic[Position]):
@@ -63,13 +21,11 @@ class OptionsByCode(Generic[Position]):
     The code of a position is that of the board game with Left to move, without the turn, which is the lowest bit.
     """
 
-    def __init__(self, ruleset: Any, game: Any) -> None:
-        """Compile the rules of a board game of the ruleset; raises `UnsupportedError` if codes are too small."""
-        from gamekit.engine.codes.batch import batch_of
-
+    def __init__(self, ruleset: Any, game: Any, batch: Any) -> None:
+        """List the options by a board game of the ruleset, and its compiled rules."""
         self.ruleset = ruleset
         self.game = game
-        self.batch = _batches[game] = _batches.get(game) or batch_of(game)
+        self.batch = batch
         self.players: tuple[Player, ...] = (LEFT,) if ruleset.is_impartial else (LEFT, RIGHT)
         linear: Any = self.game.coding.linear
         self._units, self._bases = (np.array(n[:-1], dtype=np.int64) for n in (linear.units, linear.bases))
@@ -133,17 +89,3 @@ class OptionsByCode(Generic[Position]):
         self._waiting |= dict.fromkeys(child for child in new if child not in self._options)
         numbers, size = self._numbers_of(np.array(new, dtype=np.int64)), len(self._units)
         self._numbers |= {child: numbers[i * size : (i + 1) * size] for i, child in enumerate(new)}
-
-
-def _compiled(ruleset: Any, game: Any) -> OptionsByCode[Position] | None:
-    """Return the options of positions as a board game of the ruleset lists them; None if it has no compiled rules."""
-    if is_compiler_off():
-        return None
-    try:
-        return OptionsByCode(ruleset, game)
-    except UnsupportedError:  # its states take more than 62 bits
-        return None
-
-
-_batches: dict[Any, Any] = {}
-"""The compiled rules of board games, as they were loaded."""

@@ -23,7 +23,7 @@ from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.valuation import valuate
 from gamekit.cgt.walker import LoopError
 from gamekit.errors import InputError, LimitError, RulesError
-from gamekit.layout import BoardRuleset, options_by_code
+from gamekit.layout import BoardRuleset, options_by_size
 
 SIGNS = {
     "amazons": "#.xo",
@@ -40,7 +40,7 @@ SIGNS = {
 def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let compiled rules list options from the first on."""
     for limit in ("FROM_LISTS", "FROM_LISTS_WITHOUT_NUMBA"):
-        monkeypatch.setattr(options_by_code, limit, 1)
+        monkeypatch.setattr(options_by_size, limit, 1)
 
 
 def boards(signs: str, rows: int, columns: int) -> Iterator[str]:
@@ -116,9 +116,9 @@ def test_values_are_the_same_with_and_without_compiled_options(
 ) -> None:
     results = []
     for limit in (10**9, 20):
-        monkeypatch.setattr(options_by_code, "_batches", {})
-        monkeypatch.setattr(options_by_code, "FROM_LISTS", limit)
-        monkeypatch.setattr(options_by_code, "FROM_LISTS_WITHOUT_NUMBA", limit)
+        monkeypatch.setattr(options_by_size, "_batches", {})
+        monkeypatch.setattr(options_by_size, "FROM_LISTS", limit)
+        monkeypatch.setattr(options_by_size, "FROM_LISTS_WITHOUT_NUMBA", limit)
         ruleset = load_ruleset(name, {"board": board})
         value = valuate(ruleset, ruleset.start(), "canonical")
         assert value.check().ok

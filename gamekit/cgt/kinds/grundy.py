@@ -8,7 +8,6 @@ import attrs
 
 from gamekit.cgt.impartial.grundy import GrundyWalker
 from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
-from gamekit.cgt.impartial.pair_search import search_grundy_value
 from gamekit.cgt.kinds.claim import ClaimedRules, NumberedPositions, PositionClaim
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
 from gamekit.cgt.outcomes import OutcomeClass
@@ -53,6 +52,8 @@ class GrundyValue(ValueKind):
         return self._proved(proof, winning, len(walker.values))
 
     def search(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
+        from gamekit.cgt.impartial.pair_search import search_grundy_value  # which takes NumPy
+
         search = search_grundy_value(ruleset, position, max_positions=max_positions)
         value = search.value(position)
         proof = GrundyProof(ruleset, search.rules.canonical(position), value, search.table(position))

@@ -9,7 +9,6 @@ from math import prod
 from typing import Final
 
 import attrs
-import numpy as np
 
 from gamekit.errors import UnsupportedError
 from gamekit.game.compiled import MAX_SIZE
@@ -261,6 +260,8 @@ def _least_words(layout: Layout, weights: Sequence[Sequence[int]]) -> list[int]:
     >>> len(_least_words(layout, [range(64)]))
     10
     """
+    import numpy as np
+
     cells = len(weights)
     contents = np.indices(layout.values[:cells]).reshape(cells, -1)
     words = least = sum(np.asarray(weights[i])[contents[i]] for i in range(cells))

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import accumulate, islice
 from math import comb
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
-import numpy as np
-from numpy.typing import NDArray
 
 from gamekit.layout.ranking.sets import BITS_OF_AN_ENTRY, MOST_IN_MODULE, MOST_SETS, sets_by_size, table_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 CHUNK: Final = 8
 """The number of places whose images one table gives; the image of a set is put together from several tables."""
@@ -54,6 +56,8 @@ class LeastSets:
         >>> [(lead >> ends.slot_bits, lead & 3) for lead in ends.leads]  # of 1, 2, 4, 3, 5, 6
         [(0, 0), (1, 2), (0, 1), (0, 0), (1, 2), (0, 1)]
         """
+        import numpy as np
+
         total = sum(comb(places, size) for size in sizes)
         if not sizes or total > MOST_SETS or (total > MOST_IN_MODULE and places > BITS_OF_AN_ENTRY):
             return None
@@ -97,6 +101,8 @@ def _firsts(parts: Sequence[NDArray[np.int64]]) -> list[int]:
 
 def _image_tables(permutation: Sequence[int]) -> list[NDArray[np.int64]]:
     """Return, for each chunk of places, the images of all sets of places in it."""
+    import numpy as np
+
     bits = [1 << place for place in permutation]
     tables = []
     for first in range(0, len(bits), CHUNK):
@@ -111,6 +117,8 @@ def _least_images(
     sets: NDArray[np.int64], images: Sequence[Sequence[NDArray[np.int64]]]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the least image of each set, and the indices of the images that equal it, as bits; both int64."""
+    import numpy as np
+
     least, minimal = np.full_like(sets, np.iinfo(np.int64).max), np.zeros_like(sets)
     for number, tables in enumerate(images):
         image = tables[0][sets & len(tables[0]) - 1]

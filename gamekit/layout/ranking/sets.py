@@ -9,13 +9,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from itertools import islice
 from math import comb
-from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Final
 
 from gamekit.layout.ranking.base import Argument, Ranking
 from gamekit.layout.ranking.words import CHUNK, CHUNK_MASK, RANK_CHUNK, RANK_CHUNK_MASK, item, population
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MOST_SETS: Final = 1 << 24
 """Sets are found in a table if there are at most this many, which takes 64 MiB and seconds to make."""
@@ -180,6 +181,8 @@ def sets_by_size(places: int) -> Iterator[NDArray[np.int64]]:
     >>> [sets.tolist() for sets in sets_by_size(3)]
     [[0], [1, 2, 4], [3, 5, 6], [7]]
     """
+    import numpy as np
+
     sets = np.zeros(1, dtype=np.int64)
     yield sets
     for size in range(1, places + 1):
@@ -209,9 +212,12 @@ def table_of(parts: Sequence[NDArray[np.int64]]) -> Sequence[int]:
 
     A list and a `memoryview` both return integers of Python, which may have any number of bits.
 
+    >>> import numpy as np
     >>> table_of([np.array([1]), np.array([2])])
     [1, 2]
     """
+    import numpy as np
+
     numbers = np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
     return numbers.tolist() if len(numbers) <= MOST_IN_MODULE else numbers.astype(np.int32).data
 
