@@ -46,7 +46,7 @@ class OptionsBySize(Generic[Position]):
             game = self.ruleset.on_size(*size)
             self._lists[size] += 1
             most = FROM_LISTS if "numba" in sys.modules else FROM_LISTS_WITHOUT_NUMBA
-            if self._lists[size] < most and game not in _batches:
+            if self._lists[size] < most and (self._lists[size] > 1 or game not in _batches):
                 return None
             self._compiled[size] = _compiled(self.ruleset, game)
         return self._compiled[size]

@@ -54,10 +54,10 @@ class Nogo(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
             self.parse_position(self.board)
 
     def moves(self, s: Any) -> Iterator[int]:
-        own, other = s.board.bits(2 + s.turn), s.board.bits(3 - s.turn)
+        own, other, free = s.board.bits(2 + s.turn), s.board.bits(3 - s.turn), s.board.bits(1)
         for square in s.board.where(1):
-            free = s.board.bits(1) & ~(1 << square)
-            if self.are_free(own | 1 << square, free) and self.are_free(other, free):
+            left = free & ~(1 << square)
+            if self.are_free(own | 1 << square, left) and self.are_free(other, left):
                 yield square
 
     def play(self, s: Any, square: int) -> None:
@@ -88,7 +88,7 @@ class Nogo(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
 
     def canonical_position(self, position: Signs) -> Signs:
         """Return the least image; in a single row, stones that stand side by side count as one."""
-        if len(position) == 1:
+        if len(position) == 1 and ("xx" in position[0] or "oo" in position[0]):
             position = (re.sub(r"([xo])\1+", r"\1", position[0]),)
         return super().canonical_position(position)
 

@@ -133,13 +133,19 @@ def least_image(board: Signs) -> Signs:
     if len(board) == 1:
         return min(board, (board[0][::-1],))
     rows, columns = len(board), len(board[0])
-    images = []
-    for image in [board] * (rows <= columns) + [tuple(map("".join, zip(*board, strict=True)))] * (
-        rows >= columns
-    ):
-        mirrored = tuple([row[::-1] for row in image])
-        images += [image, image[::-1], mirrored, mirrored[::-1]]
-    return min(images)
+    images: list[str] = []
+    if rows <= columns:
+        images += _reflections(board)
+    if rows >= columns:
+        images += _reflections(tuple(map("".join, zip(*board, strict=True))))
+    least = min(images)
+    return board if rows <= columns and least == images[0] else tuple(least.split("|"))
+
+
+def _reflections(board: Signs) -> tuple[str, str, str, str]:
+    """Return a board and its reflections as texts, which are in the order of the boards."""
+    text, flipped = "|".join(board), "|".join(board[::-1])
+    return text, text[::-1], flipped, flipped[::-1]
 
 
 def draw_signs(board: Signs, looks: Mapping[str, str], style: str = "plain") -> str:
