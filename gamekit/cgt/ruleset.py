@@ -39,13 +39,10 @@ class CompiledOptions(Protocol):
 
 
 class Followers(NamedTuple):
-    """The followers of a position by number: the numbers of options are less, and that of the position is greatest."""
+    """All followers of a position, after their options, and the position last; representatives may be equal."""
 
-    options: Iterable[tuple[list[int], list[int]]]
-    """The numbers of Left's options and of Right's options of each follower."""
-
-    positions: Callable[[], list[Any]]
-    """A function that returns the followers as representatives, which may be equal."""
+    options: Iterable[tuple[list[int], list[int]]]  # the numbers of Left's and of Right's options of each
+    positions: Callable[[], list[Any]]  # returns the representatives
 
 
 class Ruleset(ABC, Generic[Position]):

@@ -104,26 +104,24 @@ class Walker(ABC, Generic[Position, V]):
                         self._refuse_loop(child)
                     if child not in values:
                         stack.append(child)
-                if self._takes_numbers and self.rules.is_compared:
-                    self._walk_by_number(start)
-                    if self._by_number is not None:
-                        return self._by_number[1][-1]
+                is_numbered = self._takes_numbers and self.rules.is_compared
+                if is_numbered and (by_number := self._walk_by_number(start)) is not None:
+                    return by_number
                 if len(values) + len(expanded) > self.max_positions:
                     self._stop(position)
         return values[start]
 
-    def _walk_by_number(self, start: Position) -> None:
-        """Value all followers of a position if compiled rules list them."""
+    def _walk_by_number(self, start: Position) -> V | None:
+        """Return the value of a position, after those of all its followers; None if compiled rules do not list them."""
         followers = self.rules.followers(start, self.max_positions)
-        self._takes_numbers = followers is not None
-        if followers is not None:
-            values: list[V] = []
-            for left, right in followers.options:
-                of_left = [values[option] for option in left]
-                values.append(
-                    self.of_options(of_left, [values[i] for i in right] if self._has_sides else of_left)
-                )
-            self._by_number = followers, values
+        if followers is None:
+            self._takes_numbers = False
+            return None
+        values: list[V] = []
+        for sides in followers.options:
+            values.append(self.of_options(*([values[option] for option in side] for side in sides)))
+        self._by_number = followers, values
+        return values[-1]
 
     def table(self, position: Position) -> dict[Position, V]:
         """Return a table that proves the value of a position: the values computed so far, and that of the position."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import repeat
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from gamekit.cgt.time_limit import require_time
@@ -84,16 +85,9 @@ def at_most(g: Form, h: Form) -> bool:
     if known is None:
         require_time()
         # by number avoidance, nobody need move in a number
-        known = True
-        for option in () if g.is_number else g.left:
-            if at_most(h, option):
-                known = False
-                break
-        else:
-            for option in () if h.is_number else h.right:
-                if at_most(option, g):
-                    known = False
-                    break
+        known = (g.is_number or not any(map(at_most, repeat(h), g.left))) and (
+            h.is_number or not any(map(at_most, h.right, repeat(g)))
+        )
         if len(_compared) > MOST_REMEMBERED:
             _compared.clear()
         _compared[key] = known
@@ -104,25 +98,16 @@ def maximal(games: Iterable[F]) -> list[F]:
     """Return the different games that no other one dominates for Left."""
     undominated: list[F] = []
     for game in games:
-        for other in undominated:
-            if at_most(game, other):
-                break
-        else:
-            undominated = [other for other in undominated if not at_most(other, game)]
-            undominated.append(game)
+        if not any(map(at_most, repeat(game), undominated)):
+            undominated = [other for other in undominated if not at_most(other, game)] + [game]
     return undominated
 
 
 def minimal(games: Iterable[F]) -> list[F]:
-    """Return the different games that no other one dominates for Right."""
     undominated: list[F] = []
     for game in games:
-        for other in undominated:
-            if at_most(other, game):
-                break
-        else:
-            undominated = [other for other in undominated if not at_most(game, other)]
-            undominated.append(game)
+        if not any(map(at_most, undominated, repeat(game))):
+            undominated = [other for other in undominated if not at_most(game, other)] + [game]
     return undominated
 
 

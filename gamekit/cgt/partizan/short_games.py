@@ -364,11 +364,10 @@ def of_games(lefts: Sequence[ShortGame], rights: Sequence[ShortGame]) -> ShortGa
         lefts, rights = maximal(lefts), minimal(rights)
         undominated = frozenset(map(_uid, lefts)), frozenset(map(_uid, rights))
         known = _made.get(undominated)
-        if known is None:
-            if len(_made) > MOST_REMEMBERED:
-                _made.clear()
-            known = _made[undominated] = _reduced(lefts, rights)
-        _made[key] = known
+        known = _reduced(lefts, rights) if known is None else known
+        if len(_made) > MOST_REMEMBERED:
+            _made.clear()
+        _made[key] = _made[undominated] = known
     return known
 
 
@@ -376,12 +375,10 @@ def _reduced(lefts: list[ShortGame], rights: list[ShortGame]) -> ShortGame:
     """Return the canonical form of the game with these options, none of which is dominated."""
     if (number := _simplest_number(lefts, rights)) is not None:
         return nus(number)
-    unchanged = False
-    while not unchanged:
-        bypassed = Bypass(lefts, rights)
-        new_lefts, new_rights = maximal(bypassed.lefts()), minimal(bypassed.rights())
-        unchanged = new_lefts == lefts and new_rights == rights
-        lefts, rights = new_lefts, new_rights
+    before = None
+    while before != (lefts, rights):
+        before, bypassed = (lefts, rights), Bypass(lefts, rights)
+        lefts, rights = maximal(bypassed.lefts()), minimal(bypassed.rights())
     return _interned(lefts, rights)
 
 
