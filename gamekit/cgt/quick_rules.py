@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.cgt.rules import CheckedRuleset
-from gamekit.cgt.ruleset import CompiledOptions, Followers, Player, Position, Ruleset
+from gamekit.cgt.ruleset import CompiledOptions, Player, Position, Ruleset
 from gamekit.cgt.time_limit import require_time
 from gamekit.errors import RulesError
 
@@ -41,10 +41,6 @@ class QuickRules(CheckedRuleset[Position]):
         return options
 
     @property
-    def is_compared(self) -> bool:
-        """Whether compiled options are used, and so many lists were compared with the ruleset's as ever are."""
-        return self._compared == COMPARED
-
-    def followers(self, position: Position, most: int) -> Followers | None:
-        """Return all followers of a position by compiled options; None if there are more than `most`, or loops."""
-        return None if self._compiled is None else self._compiled.followers(position, most)
+    def compared(self) -> CompiledOptions | None:
+        """The compiled options, once as many of their lists were compared with the ruleset's as ever are."""
+        return self._compiled if self._compared == COMPARED else None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from gamekit.cgt.quick_rules import QuickRules
-from gamekit.cgt.ruleset import LEFT, RIGHT, Followers, Position, Ruleset
+from gamekit.cgt.ruleset import LEFT, RIGHT, CompiledOptions, Followers, Position, Ruleset
 from gamekit.errors import LimitError, UnsupportedError
 from gamekit.game.garbage import rare_garbage_collection
 
@@ -104,16 +104,16 @@ class Walker(ABC, Generic[Position, V]):
                         self._refuse_loop(child)
                     if child not in values:
                         stack.append(child)
-                is_numbered = self._takes_numbers and self.rules.is_compared
-                if is_numbered and (by_number := self._walk_by_number(start)) is not None:
+                compiled = self.rules.compared if self._takes_numbers else None
+                if compiled and (by_number := self._walk_by_number(compiled, start)) is not None:
                     return by_number
                 if len(values) + len(expanded) > self.max_positions:
                     self._stop(position)
         return values[start]
 
-    def _walk_by_number(self, start: Position) -> V | None:
+    def _walk_by_number(self, compiled: CompiledOptions, start: Position) -> V | None:
         """Return the value of a position, after those of all its followers; None if compiled rules do not list them."""
-        followers = self.rules.followers(start, self.max_positions)
+        followers = compiled.followers(start, self.max_positions)
         if followers is None:
             self._takes_numbers = False
             return None

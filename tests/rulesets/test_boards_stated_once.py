@@ -194,7 +194,7 @@ def test_followers_by_number_have_the_values_and_are_proved(name: str, board: st
     walker: CanonicalWalker[Any] = CanonicalWalker(ruleset)
     value = walker.value(plain.start())
     assert not walker.rules.has_parts
-    assert walker.rules.is_compared
+    assert walker.rules.compared
     for position, form in walker.values.items():
         sides = [
             [walker.values[option] for option in plain.options(position, player)] for player in (LEFT, RIGHT)
