@@ -61,7 +61,7 @@ class DominoRuleset(BoardRuleset[Squares]):
         return columns, int(bytes(numbers)[::-1].translate(DIGITS), 2)
 
     def options(self, position: Squares, player: Player = LEFT) -> Iterator[Squares]:
-        """Yield what moves lead to, as `BoardRuleset` does, but on bits, which takes a tenth of the time."""
+        """Yield what moves lead to, as `BoardRuleset` does, but on bits, which takes a fifth of the time at most."""
         width = position[0]
         if self.is_impartial or player == RIGHT:
             yield from [(width, free) for free in across(position)]
