@@ -1,4 +1,4 @@
-"""Rare looks for cyclic garbage, which cost a fifth of the time of a walk that remembers millions of objects."""
+"""Walks that remember millions of objects look for cyclic garbage rarely: it takes a fifth of their time."""
 
 from __future__ import annotations
 
@@ -13,9 +13,13 @@ RARELY: Final = (100_000, 50, 100)
 
 @contextmanager
 def rare_garbage_collection() -> Iterator[None]:
-    """Look for cyclic garbage rarely in a block or a function; other garbage is freed at once, as always."""
+    """Look for cyclic garbage rarely in a block or a function, and never if Python never looks for it.
+
+    Other garbage is freed at once, as always.
+    """
     thresholds = gc.get_threshold()
-    gc.set_threshold(*(max(thresholds, RARELY) if thresholds[0] else thresholds))
+    if thresholds[0]:
+        gc.set_threshold(*max(thresholds, RARELY))
     try:
         yield
     finally:
