@@ -134,8 +134,8 @@ def _cropped(width: int, free: int) -> Squares:
 
 
 @cache
-def _images(width: int, height: int, is_turned: bool) -> tuple[int, list[list[int]], range]:
-    """Return the width of the images of a board, a table for each few of its squares, and how far the images are apart.
+def _images(width: int, height: int, is_turned: bool) -> tuple[int, list[list[int]], int]:
+    """Return the width of the images of a board, a table for each few of its squares, and the bits of an image.
 
     A table has, for each set of these squares, its images under the symmetries, side by side. A board that `is_turned`
     has its rows and columns exchanged, too, if there are more columns; its images are of both kinds if it is square.
@@ -157,7 +157,7 @@ def _images(width: int, height: int, is_turned: bool) -> tuple[int, list[list[in
         for image in bits[first : first + TABLED]:
             table += [entry | image for entry in table]
         tables.append(table)
-    return columns, tables, range(0, 4 * len(exchanged) * size, size)
+    return columns, tables, size
 
 
 def least_image(squares: Squares, *, is_turned: bool = False) -> Squares:
@@ -180,13 +180,17 @@ def least_image(squares: Squares, *, is_turned: bool = False) -> Squares:
     if not free:
         return 1, 0
     width, free = _cropped(width, free)
-    width, tables, shifts = _images(width, -(-free.bit_length() // width), is_turned)
+    width, tables, size = _images(width, -(-free.bit_length() // width), is_turned)
     images = 0
     for table in tables:
         images |= table[free & (1 << TABLED) - 1]
         free >>= TABLED
-    mask = (1 << shifts.step) - 1
-    return width, min([images >> shift & mask for shift in shifts])
+    least = mask = (1 << size) - 1
+    while images:
+        one, two, three, four = images, images >> size, images >> 2 * size, images >> 3 * size
+        least = min(least, one & mask, two & mask, three & mask, four & mask)
+        images >>= 4 * size
+    return width, least
 
 
 def transposed(squares: Squares) -> Squares:
