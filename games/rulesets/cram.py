@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import partial
 from typing import Any
 
 import attrs
@@ -16,6 +16,7 @@ from ..notations.mcgs import McgsBoard
 from ..notations.stone_lines import SquareLines
 from .domino_ruleset import DominoRuleset
 from .free_squares import Squares, least_image
+from .remembered import Remembered
 
 
 @attrs.frozen
@@ -49,7 +50,7 @@ class Cram(DominoRuleset, ImpartialRuleset[Squares]):
             yield square, square + self.columns
 
     def canonical_position(self, position: Squares) -> Squares:
-        return _least_image(position, is_turned=True)
+        return _least_images[position]
 
 
-_least_image = lru_cache(maxsize=1 << 20)(least_image)
+_least_images = Remembered(partial(least_image, is_turned=True), most=1 << 20)

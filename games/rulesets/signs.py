@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 
 from gamekit.drawing.column_names import column_name
@@ -11,6 +11,7 @@ from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 
 from .free_squares import joined
+from .remembered import Remembered
 
 Signs = tuple[str, ...]
 """The rows of a board, all of one length."""
@@ -123,13 +124,7 @@ def cropped(text: str, width: int, empty: str) -> Signs:
     return tuple([row[first:end] for row in rows])
 
 
-@lru_cache(maxsize=1 << 18)
-def least_image(board: Signs) -> Signs:
-    """Return the least of a board's images under the symmetries of the square.
-
-    >>> least_image(("b", "a"))
-    ('ab',)
-    """
+def _least_image(board: Signs) -> Signs:
     if len(board) == 1:
         return min(board, (board[0][::-1],))
     rows, columns = len(board), len(board[0])
@@ -140,6 +135,18 @@ def least_image(board: Signs) -> Signs:
         images += _reflections(tuple(map("".join, zip(*board, strict=True))))
     least = min(images)
     return board if rows <= columns and least == images[0] else tuple(least.split("|"))
+
+
+def least_image(board: Signs) -> Signs:
+    """Return the least of a board's images under the symmetries of the square.
+
+    >>> least_image(("b", "a"))
+    ('ab',)
+    """
+    return _least_images[board]
+
+
+_least_images = Remembered(_least_image, most=1 << 18)
 
 
 def _reflections(board: Signs) -> tuple[str, str, str, str]:
