@@ -43,6 +43,7 @@ class Walker(ABC, Generic[Position, V]):
         self.rules = QuickRules(ruleset)
         if self.is_impartial:
             self.rules.require_impartial(self.called)
+        self.rules.require_adding(self.called)
         self.max_positions = max_positions
         self._values: dict[Position, V] = {}
         self._by_number: tuple[Followers, list[V]] | None = None  # values that are not in the table yet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -13,7 +13,18 @@ import pytest
 from support.marks import cases
 
 from gamekit import InputError, UnsupportedError
-from gamekit.cgt import ImpartialRuleset, OutcomeClass, analyse_sum, grundy_value, load_ruleset, position_of
+from gamekit.cgt import (
+    ImpartialRuleset,
+    OutcomeClass,
+    analyse_sum,
+    canonical_form,
+    genus,
+    grundy_value,
+    load_ruleset,
+    loopy_value,
+    misere_canonical_form,
+    position_of,
+)
 from gamekit.cgt.impartial.entailing import beside
 from gamekit.cgt.kinds import KINDS, kind_called
 from gamekit.cgt.valuation import valuate
@@ -148,9 +159,10 @@ def test_other_kinds_that_add_are_refused(kind: str) -> None:
         valuate(ruleset, ruleset.start(), kind)
 
 
-def test_sums_and_grundy_values_are_refused() -> None:
+def test_sums_and_functions_for_one_kind_are_refused() -> None:
     ruleset: Any = load_ruleset("top-entails", [4])
-    for refused in (lambda: grundy_value(ruleset), lambda: analyse_sum(position_of(ruleset))):
+    kinds = (grundy_value, canonical_form, genus, misere_canonical_form, loopy_value)
+    for refused in (*(partial(kind, ruleset) for kind in kinds), lambda: analyse_sum(position_of(ruleset))):
         with pytest.raises(UnsupportedError, match="--kind entailing or outcome"):
             refused()
     with pytest.raises(InputError, match="must be one without entailing moves"):

@@ -32,3 +32,14 @@ def test_thresholds_are_raised_in_the_block_alone(
             raise KeyError
         assert gc.get_threshold() == inside
     assert gc.get_threshold() == before
+
+
+@pytest.mark.usefixtures("thresholds")
+def test_blocks_that_overlap_leave_the_thresholds_as_they_were() -> None:
+    before, (one, other) = gc.get_threshold(), (rare_garbage_collection(), rare_garbage_collection())
+    one.__enter__()  # as two threads do
+    other.__enter__()
+    one.__exit__(None, None, None)
+    assert gc.get_threshold() == max(before, RARELY)
+    other.__exit__(None, None, None)
+    assert gc.get_threshold() == before
