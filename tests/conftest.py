@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from support.marks import LEFT_OUT
 
 import gamekit
 from gamekit.solvers import backend_choice
@@ -26,11 +27,13 @@ settings.load_profile("quick")
 def pytest_configure(config: pytest.Config) -> None:
     """Keep compiled rules out of the user's own cache; refuse to test the source tree where that is not wanted.
 
+    Cases that -m leaves out are not made.
     With GAMEKIT_EXPECT_INSTALLED set, as in CI, what is tested must have been installed.
     """
     os.environ.setdefault(
         "GAMEKIT_CACHE", str(Path(tempfile.gettempdir()) / f"gamekit-tests-{getpass.getuser()}")
     )
+    LEFT_OUT.update(mark for mark in ("slow", "release") if f"not {mark}" in config.option.markexpr)
     if os.environ.get("GAMEKIT_EXPECT_INSTALLED") and Path(gamekit.__file__).parents[1] == config.rootpath:
         raise pytest.UsageError(f"the tests should run against an installed gamekit, not {gamekit.__file__}")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in what a shell starts with &
