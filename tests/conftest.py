@@ -72,6 +72,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if is_left_out and collection_path == config.rootpath / "tests" / "browser" else None
 
 
+def pytest_pycollect_makeitem(obj: Any) -> list[pytest.Item] | None:
+    """Make no test of a function with a mark that -m leaves out: to collect its cases takes seconds."""
+    marks = getattr(obj, "pytestmark", ())
+    is_left_out = isinstance(marks, list) and any(mark.name in LEFT_OUT for mark in marks)
+    return [] if is_left_out else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give all processes the same order."""
     if "PYTEST_XDIST_WORKER" in os.environ:
