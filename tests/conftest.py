@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from support.marks import LEFT_OUT
+from support.marks import LEFT_OUT, is_left_out
 
 import gamekit
 from gamekit.solvers import backend_choice
@@ -33,7 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault(
         "GAMEKIT_CACHE", str(Path(tempfile.gettempdir()) / f"gamekit-tests-{getpass.getuser()}")
     )
-    LEFT_OUT.update(mark for mark in ("slow", "release") if f"not {mark}" in config.option.markexpr)
+    LEFT_OUT.update(mark for mark in ("slow", "release") if is_left_out(mark, config.option.markexpr))
     if os.environ.get("GAMEKIT_EXPECT_INSTALLED") and Path(gamekit.__file__).parents[1] == config.rootpath:
         raise pytest.UsageError(f"the tests should run against an installed gamekit, not {gamekit.__file__}")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in what a shell starts with &
@@ -68,15 +68,15 @@ def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Col
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave the tests of the page unread where -m leaves all of them out: to read them takes seconds."""
-    is_left_out = "not browser" in config.option.markexpr
-    return True if is_left_out and collection_path == config.rootpath / "tests" / "browser" else None
+    is_unread = is_left_out("browser", config.option.markexpr)
+    return True if is_unread and collection_path == config.rootpath / "tests" / "browser" else None
 
 
 def pytest_pycollect_makeitem(obj: Any) -> list[pytest.Item] | None:
     """Make no test of a function with a mark that -m leaves out: to collect its cases takes seconds."""
     marks = getattr(obj, "pytestmark", ())
-    is_left_out = isinstance(marks, list) and any(mark.name in LEFT_OUT for mark in marks)
-    return [] if is_left_out else None
+    is_none = isinstance(marks, list) and any(mark.name in LEFT_OUT for mark in marks)
+    return [] if is_none else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -24,7 +24,7 @@ def test_puzzles_are_solved_with_a_streak(tmp_path: Path, page: Any, expect: Any
     address, book = written(tmp_path, "tic-tac-toe", plies=3, only="every", count=2)
     page.goto(address)
     for number, exercise in enumerate(book.exercises, 1):
-        expect(page.locator("#goal")).to_have_text(f"{number}. {exercise.task}")
+        expect(page.locator("#goal")).to_contain_text(f"{number}. {exercise.task}")
         for text in exercise.line[::2]:
             move(page, text)
         expect(page.locator(".said")).to_contain_text("Solved! Your 2, best 2.")

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from itertools import product
 from typing import Any, Final
 
 import pytest
 
 LEFT_OUT: Final = set[str]()
 """The marks that -m leaves out. Cases with such a mark are not made if others are: to collect them takes seconds."""
+
+
+def is_left_out(mark: str, expression: str) -> bool:
+    """Return whether the expression of -m takes no test with a mark, whatever its other marks are.
+
+    >>> is_left_out("slow", "not slow and not browser"), is_left_out("slow", "slow or not slow")
+    (True, False)
+    """
+    others = [*set(re.findall(r"\w+", expression)) - {"and", "or", "not", mark}]
+    chosen = (zip(others, values, strict=True) for values in product((False, True), repeat=len(others)))
+    return bool(expression) and not any(eval(expression, {}, {**dict(some), mark: True}) for some in chosen)
 
 
 def cases(*, quick: Iterable[Any] = (), slow: Iterable[Any] = (), release: Iterable[Any] = ()) -> list[Any]:

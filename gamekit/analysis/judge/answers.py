@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import count, islice, starmap, takewhile
+from operator import le
 from random import Random
 from typing import Any, Final
 
@@ -18,7 +19,8 @@ from gamekit.analysis.judge.programs import Program
 from gamekit.analysis.reasons import best_line, headline
 from gamekit.errors import InputError, LimitError
 from gamekit.game.instances import Instances
-from gamekit.game.kinds import size_of
+from gamekit.game.kinds import Integer, size_of
+from gamekit.game.sentences import counted
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution, Verdict
 from gamekit.solvers.solve import solve
@@ -44,6 +46,9 @@ GROWTHS: Final = 10
 
 SHARES: Final = (0.15, 0.25, 0.9)
 """The shares of the time after which the search for all inputs, that for random ones and the climbs end."""
+
+SHARES_OF_NUMBERS: Final = (0.6, 0.9, 0.9)
+"""The same if inputs are numbers, to which no climb leads."""
 
 SHRINKING: Final = 30.0
 """The most seconds for making a failing input smaller."""
@@ -90,7 +95,8 @@ class AnswerReport:
         program: the name of the program.
         title: the title of the problem.
         tried: the number of inputs by phase.
-        complete: the size up to which all inputs were tried.
+        complete: the size up to which all inputs were tried,
+        left_out: but for so many whose games have too many states.
         fault: a smallest input on which the program is wrong, as far as it was found; None if there is none.
     """
 
@@ -98,6 +104,7 @@ class AnswerReport:
     title: str
     tried: dict[str, int]
     complete: int
+    left_out: int
     fault: FailingInput | None
 
     @property
@@ -110,7 +117,9 @@ class AnswerReport:
         yield "", "", sum(self.tried.values()), "", self.ok
 
     def __str__(self) -> str:
-        tried = f"{sum(self.tried.values()):,} inputs, all of them up to size {self.complete}"
+        number = counted(sum(self.tried.values()), "input")
+        left_out = f" but {self.left_out:,} with too many states" if self.left_out else ""
+        tried = f"{number}, all of them up to size {self.complete}{left_out}"
         if self.fault is None:
             return f"{self.program} is right on {tried}"
         return f"{self.program} is wrong, found after {tried}. The smallest input found:\n{self.fault}"
@@ -130,12 +139,15 @@ def judge_answers(
         problem: the problem, such as from `games.leetcode`.
         program: the program, which gets the values of the input in the order of the site.
         seconds: the time for the search.
-        inputs: the most inputs that are solved. If the time does not end the search before, it is always the same.
+        inputs: the most inputs that are drawn; each is tried once. If the time does not end the search before, it is
+            always the same.
         seed: the seed of all that is random.
     """
     search = _Search(problem, program, Random(seed), seconds, inputs)
     fault = search.first_fault()
-    return AnswerReport(program.name, problem.title, dict(search.tried), search.complete, fault)
+    return AnswerReport(
+        program.name, problem.title, dict(search.tried), search.complete, search.left_out, fault
+    )
 
 
 @attrs.define
@@ -149,10 +161,19 @@ class _Search:
     tried: Counter[str] = attrs.Factory(Counter)
     solved: int = 0
     complete: int = 0
-    largest: int = MOST_SIZE
+    left_out: int = 0
     states: int = 0
+    seen: set[str] = attrs.Factory(set)
+    too_large: list[list[int]] = attrs.Factory(list)
     records: dict[tuple[Value | None, int], Score] = attrs.Factory(dict)
     began: float = attrs.field(factory=time.monotonic)
+    numbers: list[Integer] = attrs.field(init=False)
+    largest: int = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        kinds = [*self.problem.inputs.values()]
+        self.numbers = kinds if all(isinstance(kind, Integer) for kind in kinds) else []
+        self.largest = max((kind.high - kind.low + 1 for kind in self.numbers), default=MOST_SIZE)
 
     @property
     def instances(self) -> Instances:
@@ -177,8 +198,11 @@ class _Search:
         """Return the first wrong answer, on a smaller input, if there is one before the time is over."""
         for phase, values in self._inputs():
             self.solved += phase != "climb"
+            if (text := json.dumps(values)) in self.seen:
+                continue
+            self.seen.add(text)
             solution = self._solution(values)
-            self.states = MOST_STATES if solution is None else len(solution)
+            self.states = MOST_STATES + 1 if solution is None else len(solution)
             if solution is not None:
                 self.tried[phase] += 1
                 if (fault := self._fault(values, solution, phase)) is not None:
@@ -187,22 +211,26 @@ class _Search:
 
     def _inputs(self) -> Iterator[tuple[str, Inputs]]:
         """Yield inputs with their phase until the time is over; `states` must be known of each before the next one."""
-        self.share = SHARES[0]
+        every, drawing, climbing = SHARES_OF_NUMBERS if self.numbers else SHARES
+        self.share = every
         while self._has_time() and self.complete < self.largest:
+            left_out = 0
             for values in self.instances.every(self.complete + 1):
                 yield "all", values
+                left_out += self.states > MOST_STATES
                 if not self._has_time():
                     break
             else:
-                self.complete += 1
-        self.share, size = SHARES[1], 0
-        while self._has_time():
-            size = size % self.largest + 1
+                self.complete, self.left_out = self.complete + 1, self.left_out + left_out
+        self.share, size = drawing, 0
+        while self._has_time() and not (self.numbers and self.complete == self.largest):
+            size = self.random.randint(1, self.largest) if self.numbers else size % self.largest + 1
             if (drawn := self._drawn(self.random, size)) is not None:
+                self.states = 0  # of inputs that were seen
                 yield "random", drawn
-                if self.states > STATES_ENOUGH:
+                if self.states > STATES_ENOUGH and not self.numbers:
                     self.largest = max(SMALL, min(self.largest, size - 1))
-        self.share = SHARES[2]
+        self.share = climbing
         for i in takewhile(lambda _: self._has_time(), count()):
             # a few sizes at first, and more of them as time goes by
             size = min(SMALL + 1 + i % (5 + i // 10), self.largest)
@@ -260,9 +288,14 @@ class _Search:
         return best_start(solution, values, goal.value, partial(goal.score, solution), self.instances.accepts)
 
     def _solution(self, values: Inputs) -> Solved | None:
+        """Return the solution of an input; None if there are too many states, as of numbers that are no smaller."""
+        numbers = [*values.values()] if self.numbers else []
+        if any(all(map(le, smaller, numbers)) for smaller in self.too_large):
+            return None
         try:
             return solve(self.problem.game(*values.values()), max_states=MOST_STATES)
         except LimitError:
+            self.too_large += [numbers] if numbers else []
             return None
 
     def _fault(self, values: Inputs, solution: Solved, phase: str) -> FailingInput | None:

@@ -78,9 +78,13 @@ def judge(
     judging: list[Any] = [{name: value} for name, value in sources if value is not None]
     if not judging:
         raise click.UsageError("Missing argument 'PROGRAM'; --command and --claim take its place.")
+    is_number = subject.name.isdigit()
+    if save is not None and not is_number:
+        raise click.UsageError(
+            "--save keeps failing inputs of a problem; --json has all that the report says"
+        )
     check_output(save, force=force)
     own = {name: value for name, value in options_of_judging.items() if name in shared.given_options()}
-    is_number = subject.name.isdigit()
     target: Any = int(subject.name) if is_number else subject.solution(None, options)[0]
     with ProgressBar() as progress:
         limits: Any = {"patience": patience, "memory": megabytes, "progress": progress}

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
@@ -16,11 +17,13 @@ from support.command import assert_refused, call
 from support.marks import cases
 
 import gamekit
+from gamekit.analysis.judge import answers
 from gamekit.analysis.judge.answers import AnswerReport, judge_answers
 from gamekit.analysis.judge.evaluations import ClaimReport
 from gamekit.analysis.judge.judge import judge
 from gamekit.analysis.judge.players import PlayerReport
-from gamekit.analysis.judge.programs import Program, program_of
+from gamekit.analysis.judge.programs import Program, ProgramReply, program_of
+from gamekit.game.kinds import Integer
 from games.leetcode import problem
 from games.nim import Nim
 
@@ -232,6 +235,32 @@ def test_a_claim_is_compared_with_every_state() -> None:
     assert isinstance(wrong, ClaimReport)
     assert wrong.smallest is not None
     assert "the claim is 0, and the truth is WIN in 1" in wrong.smallest
+
+
+@pytest.mark.parametrize("most_states", [20_000, 10])
+def test_each_input_of_a_finite_range_is_tried_once_or_counted_as_left_out(
+    most_states: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "MOST_STATES", most_states)
+    small = {"maxChoosableInteger": Integer(1, 4), "desiredTotal": Integer(0, 7)}
+    held, asked = problem(464), list[tuple[int, ...]]()
+
+    def ask(*arguments: int) -> ProgramReply:
+        asked.append(arguments)
+        return ProgramReply("answer", held.answer(gamekit.solve(held.game(*arguments)), *arguments))
+
+    program: Any = SimpleNamespace(name="right", ask=ask)
+    report = judge_answers(attrs.evolve(held, inputs=small), program, seconds=60)
+    assert report.ok
+    assert len(asked) == len(set(asked)) == sum(report.tried.values())
+    assert (report.complete, len(asked) + report.left_out) == (8, 4 * 8)
+    assert (report.left_out > 0) is (" with too many states" in str(report)) is (most_states == 10)
+
+
+def test_only_failing_inputs_are_saved(bots: str, tmp_path: Path) -> None:
+    result = call("judge", "tic-tac-toe", f"{bots}:best", "--save", str(tmp_path / "failing.jsonl"))
+    assert (result.status, result.out) == (2, "")
+    assert "--save keeps failing inputs of a problem" in result.err
 
 
 @pytest.mark.slow

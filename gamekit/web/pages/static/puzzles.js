@@ -28,7 +28,7 @@ async function boot() {
     const play = (current = await Play.begin(fileSource({ header, states, start }), [solver]));
     const [board, moves, said] = [h("div", { class: "board" }), h("section", { class: "card moves-card" }), h("p", { class: "said" })];
     const [buttons, score, numbers] = [h("p", { class: "buttons" }), h("h2", { class: "score" }), h("p", { class: "buttons" })];
-    part("goal").textContent = `${i + 1}. ${task}`;
+    part("goal").textContent = `${i + 1}. ${task}${header.goal ? `. ${header.goal}` : ""}`;
     part("play").replaceChildren(
       h(
         "div",
