@@ -86,7 +86,7 @@ def _loops(boundary: str) -> Iterator[tuple[str, tuple[str, str]]]:
         yield "", (LEFT_ONE + NEW, LEFT_ONE + NEW)
     for i, sign in enumerate(boundary):
         if sign == "1":
-            yield "", (NEW, boundary[:i] + boundary[i + 1 :] + NEW)
+            yield "", (NEW, boundary[:i] + NEW + boundary[i + 1 :])
     for i, j in combinations(range(len(boundary)), 2):
         if boundary[i] != boundary[j] or boundary[i] in LIVES:
             a, b = LEFT_ONE * (boundary[i] == "1"), RIGHT_ONE * (boundary[j] == "1")

@@ -64,3 +64,10 @@ def test_a_position_is_read_as_it_is_written() -> None:
 def test_what_is_no_position_is_refused(text: str) -> None:
     with pytest.raises(InputError):
         load_ruleset("sprouts").parse_position(text)
+
+
+def test_a_loop_at_either_end_of_a_path_leaves_the_same() -> None:
+    """The new spot lies where the old one was, between its neighbours along the boundary."""
+    ruleset: Any = load_ruleset("sprouts")
+    assert "1a2a" in ruleset.options("1a1a")
+    assert "12aa" not in ruleset.options("1a1a")
