@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 import attrs
 
-from gamekit.cgt.ruleset import ImpartialRuleset
+from gamekit.cgt.ruleset import ImpartialRuleset, Player
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 
-from .sprouts_regions import Regions, moves_in, parsed, separated, simplest, written
+from .sprouts_moves import alike, moves_of
+from .sprouts_regions import OVER, Regions, moves_in, parsed, separated, simplest, written
 
 MOST_SPOTS = 20
 """The largest number of spots at first, for which there are letters enough."""
@@ -26,13 +28,20 @@ class Sprouts(ImpartialRuleset[str]):
     and so are regions in which nothing can be drawn. The notation is much like that of J. Lemoine and S. Viennot,
     "Computer analysis of Sprouts with nimbers", 2011.
 
+    In the picture, each box is a region, and each boundary in it stands by itself; a letter is the same spot in every
+    box. A spot may still get as many ends as it has stubs.
+
     >>> sorted(set(Sprouts(spots=2).options("0.0")))
     ['0.ab|ab', '1a1a']
     """
 
     spots: int = parameter(2, "how many spots there are at first", 0, MOST_SPOTS)
 
-    aim = "Join two spots by a curve that crosses no other, and put a new spot on it."
+    aim = (
+        "Join two spots, or a spot with itself, by a curve that crosses nothing, and put a new spot on it. At most "
+        "three ends of curves meet in a spot."
+    )
+    prompts = ["Choose the spot where the curve begins.", "Now choose the spot where it ends."]
     example = {"spots": 2}
     presets = {
         "Two spots": {"spots": 2},
@@ -47,8 +56,8 @@ class Sprouts(ImpartialRuleset[str]):
     def options(self, position: str) -> Iterator[str]:
         regions = parsed(position)
         for i in range(len(regions)):
-            for after in moves_in(regions, i):
-                yield written(simplest(after))
+            for curve in moves_in(regions, i):
+                yield written(simplest(curve.after))
 
     def parts(self, position: str) -> Iterator[str]:
         return map(written, map(simplest, separated(parsed(position))))
@@ -59,6 +68,22 @@ class Sprouts(ImpartialRuleset[str]):
     def parse_position(self, text: str) -> str:
         regions: Regions = () if text == "nothing" else parsed(text)
         return written(simplest(regions))
+
+    def format_option(self, position: str, option: str, player: Player) -> str:
+        """Return what the curve joins and goes around; the position that it leaves may be typed, too."""
+        return moves_of(position)[option].name
+
+    def gesture(self, position: str, option: str, player: Player) -> Gesture:
+        same = alike(position)
+        return Gesture(sorted(same[end] for end in moves_of(position)[option].ends), twins=dict(same.items()))
+
+    def ending(self, position: str) -> str:
+        return OVER
+
+    def svg(self, position: str) -> str:
+        from .sprouts_drawing import draw_regions
+
+        return draw_regions(position)
 
     def render(self, position: str) -> str:
         """Return each region on a line, with a pair of parentheses around the spots of each boundary."""

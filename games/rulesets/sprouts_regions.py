@@ -11,19 +11,33 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from string import ascii_letters
+from typing import NamedTuple
 
 from gamekit.errors import InputError
 
 Region = tuple[str, ...]
 Regions = tuple[Region, ...]
 
+Place = tuple[int, int]
+"""The place of a spot in a region: the number of its boundary, and the number of the spot along this."""
+
 LIVES = {"0": 3, "1": 2, "2": 1}
 """The ends that a spot may still get, by its sign; 1 for a letter."""
+
+OVER = "no curve can be drawn any more"
 
 NEW, LEFT_ONE, RIGHT_ONE = "<*>"
 """The signs of the new spot, and of the spots that a curve joins if they get a second end, until letters are chosen."""
 
 MOST_ROUNDS = 9
+
+
+class Curve(NamedTuple):
+    """A curve in a region: the spots that it joins, those on one side of it, and the regions that it leaves."""
+
+    ends: tuple[Place, Place]
+    side: list[Place]
+    after: Regions
 
 
 def parsed(text: str) -> Regions:
@@ -47,8 +61,8 @@ def written(regions: Regions) -> str:
     return "|".join(map(".".join, regions))
 
 
-def moves_in(regions: Regions, i: int) -> Iterator[Regions]:
-    """Yield what each curve in the region of number i leaves; letters of new spots are signs."""
+def moves_in(regions: Regions, i: int) -> Iterator[Curve]:
+    """Yield each curve in the region of number i; letters of new spots are signs."""
     others = (*regions[:i], *regions[i + 1 :])
     region = regions[i]
     for one, two in combinations(range(len(region)), 2):
@@ -57,15 +71,19 @@ def moves_in(regions: Regions, i: int) -> Iterator[Regions]:
             for b in range(len(region[two])):
                 left, right = _turned(region[one], a), _turned(region[two], b)
                 joined = _opened(left, LEFT_ONE) + NEW + _opened(right, RIGHT_ONE) + NEW
-                yield _without(left[0] + right[0], ((*rest, joined), *others))
+                after = _without(left[0] + right[0], ((*rest, joined), *others))
+                yield Curve(((one, a), (two, b)), [], after)
     for k, boundary in enumerate(region):
-        rest = (*region[:k], *region[k + 1 :])
-        for spots, (inner, outer) in _loops(boundary):
-            for size in range(len(rest) + 1):
-                for inside in combinations(range(len(rest)), size):
-                    within = tuple(rest[n] for n in inside)
-                    outside = tuple(other for n, other in enumerate(rest) if n not in inside)
-                    yield _without(spots, ((*within, inner), (*outside, outer), *others))
+        numbers = [n for n in range(len(region)) if n != k]
+        for (a, b), spots, (inner, outer) in _loops(boundary):
+            for size in range(len(numbers) + 1):
+                for inside in combinations(numbers, size):
+                    within = tuple(region[n] for n in inside)
+                    outside = tuple(region[n] for n in numbers if n not in inside)
+                    side = [(k, n) for n in range(a + 1, b)]
+                    side += [(n, j) for n in inside for j in range(len(region[n]))]
+                    after = _without(spots, ((*within, inner), (*outside, outer), *others))
+                    yield Curve(((k, a), (k, b)), side, after)
 
 
 def _turned(boundary: str, first: int) -> str:
@@ -80,18 +98,21 @@ def _opened(boundary: str, letter: str) -> str:
     return end + boundary[1:] + end
 
 
-def _loops(boundary: str) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield the spots that a curve along a boundary joins, and the boundaries of the regions on its two sides."""
+def _loops(boundary: str) -> Iterator[tuple[tuple[int, int], str, tuple[str, str]]]:
+    """Yield the ends of each curve along a boundary, their signs, and the boundaries of the regions on its two sides.
+
+    The signs are left out where both ends are the same spot.
+    """
     if boundary == "0":
-        yield "", (LEFT_ONE + NEW, LEFT_ONE + NEW)
+        yield (0, 0), "", (LEFT_ONE + NEW, LEFT_ONE + NEW)
     for i, sign in enumerate(boundary):
         if sign == "1":
-            yield "", (NEW, boundary[:i] + NEW + boundary[i + 1 :])
+            yield (i, i), "", (NEW, boundary[:i] + NEW + boundary[i + 1 :])
     for i, j in combinations(range(len(boundary)), 2):
         if boundary[i] != boundary[j] or boundary[i] in LIVES:
             a, b = LEFT_ONE * (boundary[i] == "1"), RIGHT_ONE * (boundary[j] == "1")
             first, second = boundary[i + 1 : j], boundary[j + 1 :] + boundary[:i]
-            yield boundary[i] + boundary[j], (a + first + b + NEW, b + second + a + NEW)
+            yield (i, j), boundary[i] + boundary[j], (a + first + b + NEW, b + second + a + NEW)
 
 
 def _without(spots: str, regions: Regions) -> Regions:

@@ -16,6 +16,8 @@ from gamekit.cgt import (
     outcome_table,
     prove_grundy_value,
 )
+from gamekit.drawing.spots import named_spots
+from games.rulesets.sprouts_moves import alike, all_moves
 
 
 @pytest.mark.parametrize(("spots", "value"), cases(quick=[(0, 0), (1, 0), (2, 0), (3, 1)], release=[(4, 1)]))
@@ -71,3 +73,38 @@ def test_a_loop_at_either_end_of_a_path_leaves_the_same() -> None:
     ruleset: Any = load_ruleset("sprouts")
     assert "1a2a" in ruleset.options("1a1a")
     assert "12aa" not in ruleset.options("1a1a")
+
+
+def test_every_curve_can_be_clicked_and_has_a_name_of_its_own() -> None:
+    ruleset: Any = load_ruleset("sprouts", {"spots": 2})
+    waiting, seen = [ruleset.start()], set()
+    while waiting:
+        position = waiting.pop()
+        seen.add(position)
+        options = {*ruleset.options(position)}
+        names = {ruleset.format_option(position, option, 0): option for option in options}
+        assert len(names) == len(options)
+        assert all(ruleset.parse_option(position, name, 0) == option for name, option in names.items())
+        same, spots = alike(position), named_spots(ruleset.svg(position))
+        steps = {ruleset.gesture(position, option, 0).steps for option in options}
+        assert {step for ends in steps for step in ends} <= spots.keys()
+        assert {tuple(sorted(same[end] for end in move.ends)) for move in all_moves(position)} == steps
+        waiting += options - seen
+
+
+@pytest.mark.parametrize(
+    ("position", "names"),
+    [
+        ("0.0.0", "join 2 free spots|loop at a free spot|loop at a free spot, around a free spot"),
+        ("0.ab|ab", "join a and a free spot|loop at a free spot|join a and b|join a and b in region 2"),
+        ("ab|ab", "join a and b"),
+        ("11", "loop at a|join a and b"),
+        ("nothing", ""),
+    ],
+)
+def test_moves_are_named_in_words(position: str, names: str) -> None:
+    ruleset: Any = load_ruleset("sprouts")
+    before = ruleset.parse_position(position)
+    found = dict.fromkeys(ruleset.format_option(before, option, 0) for option in ruleset.options(before))
+    assert "|".join(found) == names
+    assert ("no curve can be drawn" in ruleset.svg(before)) == (not names)

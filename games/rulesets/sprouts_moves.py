@@ -1,0 +1,81 @@
+"""Moves of Sprouts in words: spots have letters, but for free ones, of which one is like another."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from string import ascii_letters
+from typing import NamedTuple
+
+from .sprouts_regions import moves_in, parsed, simplest, written
+
+
+class Move(NamedTuple):
+    """A curve: its name, where its ends are on the drawing, and the position that it leaves."""
+
+    name: str
+    ends: tuple[str, str]
+    option: str
+
+
+def lettered(position: str) -> tuple[list[list[str]], dict[str, str]]:
+    """Return the regions with a letter for every spot, and the signs for which new letters stand.
+
+    >>> lettered("0.a1a2")
+    ([['b', 'acad']], {'b': '0', 'c': '1', 'd': '2'})
+    """
+    all_letters: list[str] = [*ascii_letters, *map(chr, range(0x100, 0x1000))]
+    unused = [letter for letter in all_letters if letter not in position]
+    signs = dict(zip(unused, re.findall("[0-2]", position), strict=False))
+    letters = iter(signs)
+    text = re.sub("[0-2]", lambda _: next(letters), position)
+    return [region.split(".") for region in text.split("|") if region], signs
+
+
+def all_moves(position: str) -> Iterator[Move]:
+    """Yield every move; several may leave the same position, and have the same name."""
+    regions, signs = lettered(position)
+    for i, region in enumerate(regions):
+        for (one, two), side, after in moves_in(parsed(position), i):
+            a, b = (region[k][j] for k, j in (one, two))
+            name = f"loop at {_listed({a}, signs)}" if a == b else f"join {_listed({a, b}, signs)}"
+            inside = {region[k][j] for k, j in side}
+            around = min(inside, {*"".join(region)} - {a, b} - inside, key=len)
+            if around and one[0] == two[0]:
+                name += f", around {_listed(around, signs)}"
+            yield Move(name, (f"{i} {a}", f"{i} {b}"), written(simplest(after)))
+
+
+def _listed(spots: set[str], signs: dict[str, str]) -> str:
+    """Return spots in words, such as a and 2 free spots."""
+    words = sorted(spot for spot in spots if signs.get(spot) != "0")
+    if free := len(spots) - len(words):
+        words.append("a free spot" if free == 1 else f"{free} free spots")
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+@lru_cache(maxsize=64)  # a page asks for the name and the gesture of every move of a position
+def moves_of(position: str) -> dict[str, Move]:
+    """Return the first move that leads to each option, by the option; no two have the same name."""
+    moves: dict[str, Move] = {}
+    for move in all_moves(position):
+        if move.option not in moves:
+            names = {other.name for other in moves.values()}
+            in_region = f"{move.name} in region {int(move.ends[0].split()[0]) + 1}"
+            choice = (move.name, in_region, f"{move.name}, leaving {move.option or 'nothing'}")
+            moves[move.option] = move._replace(name=next(name for name in choice if name not in names))
+    return moves
+
+
+@lru_cache(maxsize=64)
+def alike(position: str) -> dict[str, str]:
+    """Return the first of the places that are alike, by place: each curve has the ends of a move, or alike ones."""
+    found = {end: end for move in all_moves(position) for end in move.ends}
+    for move in all_moves(position):
+        first = moves_of(position)[move.option].ends
+        here, there = (Counter(found[end] for end in ends) for ends in (move.ends, first))
+        for pair in zip((here - there).elements(), (there - here).elements(), strict=True):
+            found = {place: min(pair) if of in pair else of for place, of in found.items()}
+    return found
