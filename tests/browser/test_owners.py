@@ -125,3 +125,15 @@ def test_many_moves_to_choose_from_are_within_the_window(
     last = choices.get_by_role("button", name="Cancel")
     last.scroll_into_view_if_needed()
     expect(last).to_be_in_viewport()
+
+
+def test_the_room_of_a_choice_goes_with_it(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "order-and-chaos")
+    board, bar = page.locator(".stage").bounding_box(), page.locator(".moves-bar").bounding_box()
+    for name in ("Cancel", "O b2"):
+        page.locator('[data-spot][aria-label*="X b2"]').click()
+        assert page.locator(".moves-bar").bounding_box()["y"] > bar["y"]
+        page.get_by_role("group", name="Which move?").get_by_role("button", name=name).click()
+        expect(page.locator(".turn")).to_have_count(int(name != "Cancel"))
+        assert page.locator(".moves-bar").bounding_box() == bar
+        assert page.locator(".stage").bounding_box() == board

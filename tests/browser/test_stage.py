@@ -149,6 +149,21 @@ def test_after_the_end_the_keyboard_is_at_play_again(page: Any, explore: Explore
         page.locator('[data-spot]:not([aria-label*="moves:"])').first.press("Enter")
         expect(page.locator(".turn")).to_have_count(turns + 1)
     expect(page.get_by_role("button", name="Play again")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-spot]").first).to_be_focused()
+
+
+def test_moves_in_the_history_have_the_discs_of_their_players(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), "hexapawn")
+    for ply in (1, 2):
+        page.locator(".move").first.click()
+        expect(page.locator(".turn")).to_have_count(ply)
+    colours = 'all => all.map((one) => getComputedStyle(one, "::before").backgroundColor)'
+    turns = page.locator(".turn").evaluate_all(colours)
+    assert turns == page.locator(".seat .player").evaluate_all(colours)
+    assert turns[0] != turns[1]
 
 
 @pytest.mark.parametrize(
@@ -184,7 +199,7 @@ def test_an_answer_to_a_wrong_click_goes_with_the_next_good_one(
     opened(page, explore(), "hexapawn")
     box = page.locator(".stage").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 5)  # Black's pawn
-    expect(page.locator(".said")).to_have_text("No move of white begins or ends there.")
+    expect(page.locator(".said")).to_have_text("Nothing to play there for white.")
     pawn = page.locator('[data-spot][aria-label*="moves:"]').first
     pawn.click()
     expect(page.locator(".said")).to_have_text("Now choose where it goes.")
@@ -293,9 +308,10 @@ def test_a_click_where_no_move_is_gets_an_answer(page: Any, explore: Explore, ex
     opened(page, explore(), "hexapawn")
     box = page.locator(".stage").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 5)  # Black's pawn
-    expect(page.locator(".said")).to_have_text("No move of white begins or ends there.")
+    expect(page.locator(".said")).to_have_text("Nothing to play there for white.")
+    expect(page.locator(".stage svg:focus")).to_have_count(0)  # a frame round the whole board
     page.locator(".turn, .move").first.click()
-    expect(page.locator(".said")).not_to_contain_text("No move of")
+    expect(page.locator(".said")).not_to_contain_text("Nothing to play")
 
 
 def test_a_puzzle_speaks_as_a_puzzle(page: Any, explore: Explore, expect: Any) -> None:

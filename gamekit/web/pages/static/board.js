@@ -70,7 +70,7 @@ export function mount(element, play) {
   image.addEventListener("error", () => (broken.hidden = false));
   image.addEventListener("load", () => (broken.hidden = true));
   stage.addEventListener("keydown", onKey);
-  for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) layer.addEventListener(type, showMarks);
+  for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) stage.addEventListener(type, showMarks); // not the layer: it would take the focus from clicks
   stage.addEventListener("pointerdown", () => (isByKeys = false));
   stage.addEventListener("click", (event) => hasDragged || comesFrom(event, "[data-spot], [data-twin], .arrow-places") || refuse());
   choices.addEventListener("keydown", onKey);
@@ -117,7 +117,8 @@ export function mount(element, play) {
     const isElsewhere = element.contains(document.activeElement) && document.activeElement !== stage;
     if (hadFocus && !isElsewhere) refocus(focusedAt);
     spotsDrawn = view.spots;
-    tallest = Math.max(tallest, element.offsetHeight);
+    const isAsked = choices.classList.contains("named"); // which takes its room only as long as it is there
+    if (!isAsked) tallest = Math.max(tallest, element.offsetHeight);
     element.style.minHeight = `${tallest}px`;
   }
 
@@ -302,8 +303,8 @@ export function mount(element, play) {
   function refuse() {
     cancel();
     const { view, header } = play;
-    const mover = header.players.length > 1 ? ` of ${header.players[view.mover]}` : "";
-    const why = view.over ? "Play is over." : play.isOpen ? `No move${mover} begins or ends there.` : "Wait for the answer.";
+    const mover = header.players.length > 1 ? ` for ${header.players[view.mover]}` : "";
+    const why = view.over ? "Play is over." : play.isOpen ? `Nothing to play there${mover}.` : "Wait for the answer.";
     tell(why);
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const aside = (pixels) => ({ transform: `translateX(${pixels}px)` });

@@ -111,9 +111,13 @@ function update(play, standing, said, actions) {
   standing.className = named >= 0 && players.length > 1 ? `standing player ${playerClass(named)}` : "standing";
   said.textContent = remark(play);
   const focused = actions.contains(document.activeElement);
+  const isByKeys = document.activeElement?.matches(":focus-visible");
   actions.replaceChildren(...offers(play));
   const isAtEnd = play.view.over && document.activeElement?.closest(".board"); // where nothing is left to choose
-  if (focused || isAtEnd) actions.querySelector("button")?.focus({ preventScroll: true });
+  if (!focused && !isAtEnd) return;
+  const spot = isByKeys ? document.querySelector(".stage [data-spot]") : null; // whose marks only keys call for
+  const next = actions.querySelector("button") ?? spot ?? document.querySelector(".stage");
+  /** @type {HTMLElement|null} */ (next)?.focus({ preventScroll: true });
 }
 
 /** Say what happened last, and what can be done. @param {Play} play */
