@@ -56,6 +56,15 @@ class CoinTurning(HeapRuleset):
         """The number of coins in words."""
         return f"Turn {CoinCode.parse(self.code)}; the one farthest to the right must show heads (yellow)."
 
+    @property
+    def prompts(self) -> list[str]:  # type: ignore[override]
+        code = CoinCode.parse(self.code)
+        if code.most == 1:
+            return []
+        last = "the last coin" if code.are_neighbours else "a coin"
+        alone = "; the same coin again turns it alone" if code.least == 1 else ""
+        return ["Choose the yellow coin that goes to tails.", f"Now choose {last} at its left{alone}."]
+
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         return CoinCode.parse(self.code).others(heap)
 
@@ -65,9 +74,17 @@ class CoinTurning(HeapRuleset):
         return f"turn {', '.join(map(str, (heap, *sorted(turned, reverse=True))))}"
 
     def gesture(self, position: Heaps, option: Heaps, player: Player) -> Gesture:
-        """Return the place of the coin that goes to tails; a page asks for the move by its name."""
-        (heap,) = Counter(position) - Counter(option)
-        return Gesture([heap - 1], touched=[place - 1 for place in Counter(option) - Counter(position)])
+        """Return the coins from the right to the left, of neighbours the first and the last one.
+
+        The last one is chosen once more where a move could turn more coins.
+        """
+        (heap,), turned = Counter(position) - Counter(option), Counter(option) - Counter(position)
+        places = [place - 1 for place in (heap, *sorted(turned, reverse=True))]
+        code = CoinCode.parse(self.code)
+        if code.are_neighbours:
+            return Gesture([places[0], places[-1]], touched=places)
+        may_go_on = len(places) != code.most and places[-1] > 0
+        return Gesture([*places, places[-1]] if may_go_on else places)
 
     def svg(self, position: Heaps) -> str | None:
         """Return the row of coins over their places; None if it is long.

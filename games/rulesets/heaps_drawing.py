@@ -239,7 +239,10 @@ def _plate(x: float, y: float, label: str, name: str) -> list[str]:
 
 
 def _bracket(x: float, y: float, width: float, taken: int, colours: Sequence[str], name: str) -> list[str]:
-    """Return a bracket to touch below counters, with their number; its halves have the first and the last colour."""
+    """Return a bracket to touch below counters, with their number; its halves have the first and the last colour.
+
+    A path along both halves has the shape of the place, which marks take.
+    """
     from gamekit.drawing.colours import COLOURS, FAINT, INK
     from gamekit.drawing.svg import rectangle, text_at
 
@@ -247,8 +250,11 @@ def _bracket(x: float, y: float, width: float, taken: int, colours: Sequence[str
     ends = [COLOURS[colour] for colour in colours] or [FAINT]
     halves = ((x - half + 2, x - 8, ends[0]), (x + half - 2, x + 8, ends[-1]))
     look = 'fill="none" stroke-width="3.5" stroke-linejoin="round" data-note=""'
+    along = " ".join(f"M{end:g} {top:g} L{end:g} {y:g} L{inner:g} {y:g}" for end, inner, _ in halves)
+    shape = name.replace("data-place", "data-shape")
     return [
         rectangle(x - half, y - BAR / 2 + 1, width, BAR - 3, f'rx="6" fill="none"{name}'),
+        f'<path d="{along}" fill="none"{shape}/>',
         *(
             f'<path d="M{end:g} {top:g} V{y:g} H{inner:g}" stroke="{colour}" {look}/>'
             for end, inner, colour in halves
