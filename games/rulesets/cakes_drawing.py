@@ -23,6 +23,9 @@ TAB: Final = 7
 SPOT: Final = 26
 """The width of the strip in which a line is touched."""
 
+EDGE: Final = 5
+"""Pixels between the edge of a piece and the marks on it."""
+
 Cake = tuple[int, int, int, int]
 
 
@@ -64,10 +67,12 @@ def draw_cakes(cakes: Sequence[Cake], begins: Sequence[Cake], done: Sequence[Cak
             at, name = x + (line - strip / 2) * UNIT, line_name(number, "down", line)
             parts.append(_tab(at - wide / 2, y - TAB, wide, TAB, COLOURS["blue"]))
             parts.append(_spot(at - SPOT / 2, y - TAB, SPOT, down + TAB, name))
+            parts.append(_shape(complex(at, y + EDGE), complex(at, y + down - EDGE), strip, name))
         for line in range(1, cake[0] + strip):
             at, name = y + (line - strip / 2) * UNIT, line_name(number, "across", line)
             parts.append(_tab(x - TAB, at - wide / 2, TAB, wide, COLOURS["red"]))
             parts.append(_spot(x - TAB, at - SPOT / 2, across + TAB, SPOT, name))
+            parts.append(_shape(complex(x + EDGE, at), complex(x + across - EDGE, at), strip, name))
     return document(parts, width, height)
 
 
@@ -83,6 +88,19 @@ def _spot(x: float, y: float, width: float, height: float, name: str) -> str:
     from gamekit.drawing.svg import rectangle
 
     return rectangle(x, y, width, height, f'fill="none"{data_place("", name)}')
+
+
+def _shape(start: complex, end: complex, strip: int, name: str) -> str:
+    """Return what marks lie along: a line, or the edge of a strip, which does not reach beyond the cake."""
+    from gamekit.drawing.surfaces import data_shape
+
+    look = f'fill="none"{data_shape("", name)}'
+    if not strip:
+        return f'<line x1="{start.real:g}" y1="{start.imag:g}" x2="{end.real:g}" y2="{end.imag:g}" {look}/>'
+    aside = 1j * (end - start) / abs(end - start) * SPOT / 2
+    corners = (start - aside, end - aside, end + aside, start + aside)
+    path = " L".join(f"{corner.real:g} {corner.imag:g}" for corner in corners)
+    return f'<path d="M{path} Z" {look}/>'
 
 
 def _tab(x: float, y: float, width: float, height: float, colour: str) -> str:

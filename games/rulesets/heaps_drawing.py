@@ -154,7 +154,7 @@ def draw_counters(
                 parts += draw(x + counter * STEP, y, name)
             for (taken, left), line in pads.items():
                 middle, below = x + (left + (taken - 1) / 2) * STEP, y + HIGH / 2 + BAR * (line + 0.5)
-                place = _place(heap, (taken, left))
+                place = cut_name(heap, (taken, left))
                 if taken == 0:
                     parts += [_scored(middle, y), *_plate(middle, below, f"{left}+{size - left}", place)]
                 else:
@@ -228,14 +228,26 @@ def _scored(x: float, y: float) -> str:
 
 
 def _plate(x: float, y: float, label: str, name: str) -> list[str]:
-    """Return a plate to touch below two counters, with the sizes of the heaps to which a split leads."""
+    """Return a plate to touch below two counters, with the sizes of the heaps to which a split leads.
+
+    Marks lie along its edge, because the sizes fill it.
+    """
     from gamekit.drawing.colours import INK, LIGHT, RULE
+    from gamekit.drawing.surfaces import data_place, data_shape
     from gamekit.drawing.svg import rectangle, text_at
 
-    wide = STEP - 3
-    look = f'rx="5" fill="{LIGHT}" stroke="{RULE}"{name}'
-    plate = rectangle(x - wide / 2, y - BAR / 2 + 2, wide, BAR - 5, look)
-    return [plate, text_at(x, y - 0.5, label, INK, size=12, width=wide, is_note=True)]
+    wide, high, bevel = STEP - 3, BAR - 5, 3
+    left, top = x - wide / 2, y - BAR / 2 + 2
+    plate = rectangle(left, top, wide, high, f'rx="5" fill="{LIGHT}" stroke="{RULE}"{data_place("", name)}')
+    half, half_high = complex(wide / 2 - bevel, high / 2), complex(wide / 2, high / 2 - bevel)
+    corners = (half_high.conjugate(), half_high, half, -half.conjugate())
+    points = [complex(x, top + high / 2) + corner for corner in (*corners, *(-corner for corner in corners))]
+    edge = " L".join(f"{point.real:g} {point.imag:g}" for point in points)
+    return [
+        plate,
+        f'<path d="M{edge} Z" fill="none"{data_shape("", name)}/>',
+        text_at(x, y - 0.5, label, INK, size=12, width=wide, is_note=True),
+    ]
 
 
 def _bracket(x: float, y: float, width: float, taken: int, colours: Sequence[str], name: str) -> list[str]:
@@ -244,6 +256,7 @@ def _bracket(x: float, y: float, width: float, taken: int, colours: Sequence[str
     A path along both halves has the shape of the place, which marks take.
     """
     from gamekit.drawing.colours import COLOURS, FAINT, INK
+    from gamekit.drawing.surfaces import data_place, data_shape
     from gamekit.drawing.svg import rectangle, text_at
 
     top, half = y - BAR / 2 + 3, width / 2
@@ -251,10 +264,9 @@ def _bracket(x: float, y: float, width: float, taken: int, colours: Sequence[str
     halves = ((x - half + 2, x - 8, ends[0]), (x + half - 2, x + 8, ends[-1]))
     look = 'fill="none" stroke-width="3.5" stroke-linejoin="round" data-note=""'
     along = " ".join(f"M{end:g} {top:g} L{end:g} {y:g} L{inner:g} {y:g}" for end, inner, _ in halves)
-    shape = name.replace("data-place", "data-shape")
     return [
-        rectangle(x - half, y - BAR / 2 + 1, width, BAR - 3, f'rx="6" fill="none"{name}'),
-        f'<path d="{along}" fill="none"{shape}/>',
+        rectangle(x - half, y - BAR / 2 + 1, width, BAR - 3, f'rx="6" fill="none"{data_place("", name)}'),
+        f'<path d="{along}" fill="none"{data_shape("", name)}/>',
         *(
             f'<path d="M{end:g} {top:g} V{y:g} H{inner:g}" stroke="{colour}" {look}/>'
             for end, inner, colour in halves

@@ -7,7 +7,7 @@ globalThis.Node = class {};
 globalThis.document = {
   createElementNS: (_, nodeName) => ({ nodeName, attributes: {}, setAttribute(name, value) { this.attributes[name] = value; } }),
 };
-const { edgeOf, frameOf } = await import("gamekit/shapes");
+const { edgeOf, frameOf, isAlong } = await import("gamekit/shapes");
 const shape = (nodeName, attributes) => ({ nodeName, getAttribute: (name) => attributes[name] ?? null, hasAttribute: (name) => name in attributes });
 
 test("a place without a shape has a rectangle with round corners", () => {
@@ -29,6 +29,14 @@ test("a mark lies along a line, wherever it is touched", () => {
   assert.equal(attributes.width, "66");
   assert.equal(attributes.transform, "translate(0 -20) rotate(90 0 70)");
   assert.deepEqual(edgeOf([0, 70, 15, 15], line), [0, 50]);
+});
+
+test("a mark lies along a path of lines, which is no curve", () => {
+  const [bracket, curve] = ["M0 0 L0 8 L20 8", "M0,0 C0,4 4,8 8,8"].map((d) => shape("path", { d }));
+  const { nodeName, attributes } = frameOf([10, 8, 10, 8], "tint", {}, bracket);
+  assert.deepEqual([nodeName, attributes.d], ["path", "M0 0 L0 8 L20 8"]);
+  assert.equal(frameOf([4, 4, 4, 4], "tint", {}, curve).nodeName, "ellipse");
+  assert.deepEqual([isAlong(bracket), isAlong(curve), isAlong(null)], [true, false, false]);
 });
 
 test("a polygon's mark lies within it, also on a board that is turned", () => {

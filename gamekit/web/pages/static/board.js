@@ -12,7 +12,7 @@ import { inOwnersColours } from "gamekit/owners";
 import { corner, marks, tint } from "gamekit/marks";
 import { piecesOn } from "gamekit/pieces";
 import { TOWARDS, nearestTowards } from "gamekit/places";
-import { frameOf, isWritten, shapeOf, textsOf } from "gamekit/shapes";
+import { frameOf, isAlong, isWritten, shapeOf, textsOf } from "gamekit/shapes";
 import { badge, playerClass, praiseOf } from "gamekit/words";
 
 export const AROUND = 150; // pixels around the board of a page that is shown in a frame
@@ -197,7 +197,7 @@ export function mount(element, play) {
       const [halfWidth, halfHeight] = halves.map((half) => Math.max(half, Math.min(least, most)));
       const isTarget = targets.has(spot) && !chosen.includes(spot);
       const shape = shapeOf(view.board, view.spots[spot]);
-      const isLine = shape?.nodeName === "line"; // which is touched more broadly than it is drawn
+      const isLine = isAlong(shape);
       const area = [x, y, halfWidth, halfHeight];
       if (isTarget && !areMarked) {
         const dot = () => s("circle", { class: "target", cx: x, cy: y, r: 0.26 * Math.min(halfWidth, halfHeight) });

@@ -58,6 +58,11 @@ function moved(element, [x, y]) {
   return change.startsWith("rotate") ? [2 * numbers[1] - x, 2 * numbers[2] - y] : [x, y]; // by half a turn
 }
 
+/** Whether marks lie along a shape, which is touched more broadly than it is drawn: a line, or a path of lines. @param {Element|null} shape */
+export function isAlong(shape) {
+  return shape?.nodeName === "line" || (shape?.nodeName === "path" && !/[a-zCQA]/.test(shape.getAttribute("d") ?? ""));
+}
+
 /**
  * Return the outline of a spot; its class is `kind`.
  * @param {Spot|number[]} spot
@@ -69,6 +74,9 @@ export function frameOf([x, y, halfWidth, halfHeight], kind, attributes = {}, sh
   const number = (name) => Number(shape?.getAttribute(name) ?? 0);
   const rectangle = (wide, high, rx, more = {}) =>
     s("rect", { class: kind, x: x - wide, y: y - high, width: 2 * wide, height: 2 * high, rx, ...more, ...attributes });
+  if (shape?.nodeName === "path" && isAlong(shape)) {
+    return s("path", { class: kind, d: shape.getAttribute("d"), transform: shape.getAttribute("transform"), ...attributes });
+  }
   switch (shape?.nodeName) {
     case "circle":
     case "ellipse":
@@ -99,6 +107,7 @@ export function edgeOf([x, y, halfWidth, halfHeight], shape) {
     case "circle":
     case "ellipse":
     case "path":
+      if (isAlong(shape)) return [x + halfWidth, y - halfHeight];
       return [x + Math.SQRT1_2 * halfWidth, y - Math.SQRT1_2 * halfHeight];
     case "polygon":
       return [x, y - WITHIN * (extent(shape)?.half[1] ?? halfHeight)];
