@@ -82,9 +82,11 @@ class CoinTurning(HeapRuleset):
         places = [place - 1 for place in (heap, *sorted(turned, reverse=True))]
         code = CoinCode.parse(self.code)
         if code.are_neighbours:
-            return Gesture([places[0], places[-1]], touched=places)
-        may_go_on = len(places) != code.most and places[-1] > 0
-        return Gesture([*places, places[-1]] if may_go_on else places)
+            steps = [places[0], places[-1]]
+        else:
+            may_go_on = len(places) != code.most and places[-1] > 0
+            steps = [*places, places[-1]] if may_go_on else places
+        return Gesture(steps, end=places[0], touched=places)
 
     def svg(self, position: Heaps) -> str | None:
         """Return the row of coins over their places; None if it is long.

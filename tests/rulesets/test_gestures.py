@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -210,6 +211,33 @@ def test_moves_are_named_in_words(name: str, parameters: Any, names: str) -> Non
     found = [game.format_move(state, move) for move in game.moves(state)]
     assert found == names.split("|")
     assert [game.parse_move(state, text) for text in found] == list(game.moves(state))
+
+
+@pytest.mark.parametrize(
+    ("code", "steps"),
+    [
+        ("1-3", {"turn 3": "22", "turn 3, 2": "211", "turn 3, 1": "20", "turn 3, 2, 1": "210"}),
+        ("2", {"turn 3, 2": "21", "turn 3, 1": "20"}),
+        ("1+C", {"turn 3": "22", "turn 3, 2": "21", "turn 3, 2, 1": "20"}),
+    ],
+)
+def test_coins_are_chosen_one_after_the_other(code: str, steps: dict[str, str]) -> None:
+    game = as_game(load_ruleset("coin-turning", {"heaps": [3], "code": code}))
+    state = game.initial_state()
+    found = {
+        game.format_move(state, move): "".join(game.gesture(state, move).steps) for move in game.moves(state)
+    }
+    assert found == steps
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"), [("kayles", {"heaps": [3]}), ("cutcake", {}), ("eatcake", {})]
+)
+def test_a_place_that_is_touched_broadly_shows_marks_their_shape(name: str, parameters: Any) -> None:
+    drawing = load_ruleset(name, parameters).svg(load_ruleset(name, parameters).start())
+    places = set(re.findall('<rect [^>]*data-place="([^"]*)"', drawing))
+    assert places
+    assert set(re.findall('data-shape="([^"]*)"', drawing)) == places
 
 
 def test_a_move_may_be_typed_by_another_name() -> None:
