@@ -188,7 +188,7 @@ class InHand(Part):
         parts: list[str] = []
         if self.owner and not any(cells[index] for _, index, _ in self.kinds):
             x, y = at.real + CELL / 2, at.imag + self.height / 2
-            for line, below in ((f"{_titled(self.owner)}\u2019s", -8), ("hand", 8)):
+            for line, below in (("hand of", -8), (_titled(self.owner), 8)):
                 parts.append(text_at(x, y + below, line, GREY, size=11, width=CELL - 4, is_note=True))
         for i, (_, index, look) in enumerate(self.kinds):
             count = cells[index]

@@ -44,7 +44,7 @@ FADED: Final = 0.3
 SLOT: Final = 40
 """The side of a place beside a graph where a piece waits, in pixels."""
 
-LOWERED: Final = {"cop": 5j, "robber": 5j}
+LOWERED: Final = {"cop": 4j, "robber": 4j}
 """The distance in pixels by which figures stand below the middle of a node, where a mark would hide their faces."""
 
 _DOTS: Final = re.compile("([a-z])([0-9]+)-([a-z])([0-9]+)")
