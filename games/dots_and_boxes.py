@@ -35,7 +35,9 @@ class DotsAndBoxes(BoardGame):
     """
 
     notations = (SquareMoves("a1-b1 b1-b2", either_way=True),)
-    aim = "Close more boxes than your opponent."
+    aim = (
+        "Draw a line between two dots; whoever closes a box draws again. Close more boxes than your opponent."
+    )
 
     rows: int = parameter(2, "how many rows of boxes there are", 1, LARGEST)
     columns: int = parameter(2, "how many columns of boxes there are", 1, LARGEST)
