@@ -188,7 +188,7 @@ export function mount(element, play) {
     const offered = play.isOpen ? gestures.places() : new Set();
     const targets = new Set(gestures.isBegun ? open.map((i) => gestures.nextOf(i)) : []);
     const least = (FINGER / 2) * pixel;
-    under.append(...lastMarks(play), ...decidingMarks(view), ...(areMarked ? [] : ways(view))); // values are marked there
+    under.append(...(gestures.isBegun ? [] : lastMarks(play)), ...decidingMarks(view), ...(areMarked ? [] : ways(view))); // values are marked there
     const areas = view.spots.map(([, , halfWidth, halfHeight]) => halfWidth * halfHeight);
     const largestFirst = [...offered].sort((a, b) => areas[b] - areas[a]); // lest they lie over others
     for (const spot of largestFirst) {
