@@ -106,11 +106,11 @@ class LGame(BoardGame):
         return Gesture(steps, end=long, touched=touched)  # no other click stands for moves that differ
 
     def svg(self, state: State) -> str:
-        """Return the board with a line round each L, which shows it as one piece."""
-        from gamekit.drawing.colours import OUTLINE
+        """Return the board with a line round each L, which shows it as one piece, and the one that is lifted marked."""
+        from gamekit.drawing.colours import COLOURS, OUTLINE
         from gamekit.drawing.surfaces import CELL, FRAME, line
 
-        lines = []
+        lines, own, lifts = [], 1 + state[-1], ' data-lifts=""'
         for square, owner in enumerate(state[: SIDE * SIDE]):
             row, column = divmod(square, SIDE)
             left, top = 2 + FRAME + CELL * column, 2 + FRAME + CELL * row
@@ -123,8 +123,9 @@ class LGame(BoardGame):
             )
             for is_inside, step, ends in sides:
                 if owner and not (is_inside and state[square + step] == owner):
-                    lines.append(line(*ends, OUTLINE, 4))
-        drawing = super().svg(state) or ""
+                    lines.append(line(*ends, OUTLINE, 4, lifts if owner == own else ""))
+        fill = f'fill="{COLOURS[self.players[own - 1]]}"'
+        drawing = (super().svg(state) or "").replace(f"{fill}/>", f"{fill}{lifts}/>")
         return drawing.replace("</svg>", "\n".join([*lines, "</svg>"]))
 
     @property

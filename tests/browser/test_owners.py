@@ -88,7 +88,8 @@ def test_the_l_that_would_lie_there_is_shown_before_the_disc_is_chosen(
         column, row = "abcd".index(square[0]), 4 - int(square[1])
         page.mouse.click(board["x"] + unit * (46 + 48 * column), board["y"] + unit * (46 + 48 * row))
         page.mouse.move(0, 0)
-        expect(page.locator(".ghost")).to_have_count(4)  # a single L has its long end at a3
+        expect(page.locator(".ghost:not(.around)")).to_have_count(4)
+        expect(page.locator(".ghost.around")).to_have_count(1)  # a single L has its long end at a3
     expect(page.locator(".said")).to_have_text(
         "Move a disc, or click the short end again to leave the discs."
     )
@@ -137,3 +138,18 @@ def test_the_room_of_a_choice_goes_with_it(page: Any, explore: Explore, expect: 
         expect(page.locator(".turn")).to_have_count(int(name != "Cancel"))
         assert page.locator(".moves-bar").bounding_box() == bar
         assert page.locator(".stage").bounding_box() == board
+
+
+def test_the_piece_that_a_move_lifts_is_pale_while_the_move_is_chosen(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), "l-game")
+    page.locator(".move").first.click()
+    expect(page.locator(".under .last")).not_to_have_count(0)
+    page.locator("[data-spot]").first.click()
+    expect(page.locator(".spot.chosen")).to_have_count(1)
+    expect(page.locator(".under .last")).to_have_count(0)
+    drawing = unquote(page.locator(".drawing").get_attribute("src"))
+    assert len(re.findall('<rect[^>]* data-lifts="" opacity="0.4"', drawing)) == 4
+    page.keyboard.press("Escape")
+    expect(page.locator(".under .last")).not_to_have_count(0)

@@ -7,7 +7,7 @@ globalThis.Node = class {};
 globalThis.document = {
   createElementNS: (_, nodeName) => ({ nodeName, attributes: {}, setAttribute(name, value) { this.attributes[name] = value; } }),
 };
-const { edgeOf, frameOf, isAlong } = await import("gamekit/shapes");
+const { edgeOf, frameOf, isAlong, outlineOf } = await import("gamekit/shapes");
 const shape = (nodeName, attributes) => ({ nodeName, getAttribute: (name) => attributes[name] ?? null, hasAttribute: (name) => name in attributes });
 
 test("a place without a shape has a rectangle with round corners", () => {
@@ -45,4 +45,10 @@ test("a polygon's mark lies within it, also on a board that is turned", () => {
   assert.equal(nodeName, "polygon");
   assert.equal(attributes.transform, "rotate(180 20 20)");
   assert.ok(attributes.points.split(" ").map(Number).every((number) => number > 0 && number < 10));
+});
+
+test("squares that meet have one outline", () => {
+  assert.equal(outlineOf([[5, 5, 5, 5], [15, 5, 5, 5]]).split("M").length - 1, 6);
+  assert.equal(outlineOf([[5, 5, 5, 5], [25, 5, 5, 5]]).split("M").length - 1, 8);
+  assert.match(outlineOf([[5, 5, 5, 5]]), /^M10 0 L10 10 M10 10 L0 10 M0 10 L0 0 M0 0 L10 0$/);
 });

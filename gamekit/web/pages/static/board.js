@@ -7,12 +7,12 @@ import { Gestures } from "gamekit/gestures";
 import { walks } from "gamekit/keys";
 import { decidingMarks, flows, lastMarks, lastMove, ways } from "gamekit/last_move";
 import { layerOf } from "gamekit/layer";
-import { covering } from "gamekit/left_behind";
+import { covering, lifted } from "gamekit/left_behind";
 import { inOwnersColours } from "gamekit/owners";
 import { corner, marks, tint } from "gamekit/marks";
 import { piecesOn } from "gamekit/pieces";
 import { TOWARDS, nearestTowards } from "gamekit/places";
-import { frameOf, isAlong, isWritten, shapeOf, textsOf } from "gamekit/shapes";
+import { frameOf, isAlong, isWritten, outlineOf, shapeOf, textsOf } from "gamekit/shapes";
 import { badge, playerClass, praiseOf } from "gamekit/words";
 
 export const AROUND = 150; // pixels around the board of a page that is shown in a frame
@@ -94,7 +94,7 @@ export function mount(element, play) {
     const hadFocus = element.contains(document.activeElement);
     const focused = focusedSpot() ?? -1;
     if (focused >= 0) focusedAt = spotsDrawn[focused] ?? null;
-    const drawing = inOwnersColours(play);
+    const drawing = gestures.isBegun ? lifted(inOwnersColours(play)) : inOwnersColours(play);
     if (!isMoving) pieces.show(drawing);
     image.alt = view.alt;
     contents.replaceChildren(...view.contents.map((place) => h("li", {}, place)));
@@ -233,6 +233,7 @@ export function mount(element, play) {
       return under.append(frameOf(area, `ghost ${playerClass(mover)}`));
     }
     if (common.length < 2) return;
+    if (board.includes("data-lifts")) under.append(s("path", { class: `ghost around ${playerClass(mover)}`, d: outlineOf(common.map((spot) => spots[spot])) }));
     under.append(...common.map((spot) => frameOf(spots[spot], `ghost ${playerClass(mover)}`, {}, shapeOf(board, spots[spot]))));
   }
 

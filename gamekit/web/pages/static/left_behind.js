@@ -1,6 +1,6 @@
 /** What a play leaves on the board though no state says it: tiles over the places of a move, and pieces out of play. */
 
-import { parsed } from "gamekit/drawings";
+import { parsed, written } from "gamekit/drawings";
 import { elementsOf, piecesOf } from "gamekit/pieces";
 
 const PALE = "0.4"; // as gamekit/drawing/side_by_side.py has it
@@ -57,6 +57,14 @@ export function keepPieces(root, play, at) {
       root.append(kept);
     }
   }
+}
+
+/** Return a drawing with what the move that is being chosen lifts off the board (`data-lifts`) pale. @param {string} board */
+export function lifted(board) {
+  const found = board.includes("data-lifts") ? parsed(board) : null;
+  if (!found) return board;
+  for (const element of found.root.querySelectorAll("[data-lifts]")) element.setAttribute("opacity", PALE);
+  return written(found.root, found.palette);
 }
 
 /** Whether a piece is on a spot. @param {{x: number, y: number}} piece @param {number[]} spot */
