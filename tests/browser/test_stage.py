@@ -281,6 +281,13 @@ def test_all_that_a_move_takes_is_marked_before_and_after_it(
     expect(page.locator(".last")).to_have_count(2)
 
 
+def test_what_a_piece_became_is_marked(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "fission")
+    page.locator("[data-spot]").first.click()
+    expect(page.locator(".last")).to_have_count(3)
+    expect(page.locator(".last.entered")).to_have_count(2)
+
+
 def test_no_arrow_leads_from_a_hand_before_it_is_chosen(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore(), "chopsticks")
     page.get_by_label("Show values").uncheck()

@@ -2,7 +2,7 @@
 
 import { s } from "gamekit/dom";
 import { covering } from "gamekit/left_behind";
-import { motion, piecesOf } from "gamekit/pieces";
+import { motion, piecesOf, piecesOn } from "gamekit/pieces";
 import { frameOf, shapeOf } from "gamekit/shapes";
 
 /** Whether moves take pieces off a drawing, and what is left may stand elsewhere afterwards. @param {string} board */
@@ -27,11 +27,21 @@ export function lastMarks(play) {
   const own = new Set([...move.steps, ...(move.mark === null ? [] : [move.mark])]);
   const slid = move.steps.length === 2 ? slidTo(before.spots[move.steps[0]], before.spots[move.steps[1]]) : null;
   if (slid) return [frameOf(vacated(before.spots[move.steps[0]], slid), "last vacated"), frameOf(slid, "last entered")];
-  const shown = own.size ? [...own] : move.spots;
+  const isSplit = own.size === 1 && becomesOthers(move, before, play.view);
+  const shown = own.size && !isSplit ? [...own] : move.spots;
   return shown.map((i) => {
     const spot = before.spots[i];
-    return frameOf(spot, i === move.mark ? "last entered" : "last", {}, shapeOf(before.board, spot));
+    const isEntered = isSplit ? !own.has(i) : i === move.mark;
+    return frameOf(spot, isEntered ? "last entered" : "last", {}, shapeOf(before.board, spot));
   });
+}
+
+/** Whether the piece on the only place that is clicked is gone, and there are pieces on all others, which were free. @param {Move} move @param {View} before @param {View} after */
+function becomesOthers({ steps, spots }, before, after) {
+  const others = spots.filter((i) => i !== steps[0]);
+  const isOn = (board, i) => piecesOn(board, before.spots[i]).length > 0;
+  if (others.length < 2 || others.some((i) => isOn(before.board, i))) return false;
+  return !isOn(after.board, steps[0]) && others.every((i) => isOn(after.board, i));
 }
 
 /** Whether more than pieces that are gone from the places of a move tells one drawing from the next. @param {string} before @param {string} after @param {Spot[]} places */

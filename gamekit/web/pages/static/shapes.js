@@ -104,7 +104,7 @@ export function frameOf([x, y, halfWidth, halfHeight], kind, attributes = {}, sh
 /** Return the path of the outline of squares, between which there is none where they meet. @param {number[][]} squares */
 export function outlineOf(squares) {
   const isThere = (x, y) => squares.some((other) => Math.hypot(other[0] - x, other[1] - y) < 1);
-  const sides = ([x, y, half, high]) =>
+  const sides = (/** @type {number[]} */ [x, y, half, high]) =>
     [[1, 0], [0, 1], [-1, 0], [0, -1]].flatMap(([right, down]) =>
       isThere(x + 2 * half * right, y + 2 * high * down)
         ? []
