@@ -253,7 +253,7 @@ def _plate(x: float, y: float, label: str, name: str) -> list[str]:
 def _bracket(x: float, y: float, width: float, taken: int, colours: Sequence[str], name: str) -> list[str]:
     """Return a bracket to touch below counters, with their number; its halves have the first and the last colour.
 
-    A path along both halves has the shape of the place, which marks take.
+    A path along both halves has the shape of the place, which marks take; below them where they have players' colours.
     """
     from gamekit.drawing.colours import COLOURS, FAINT, INK
     from gamekit.drawing.surfaces import data_place, data_shape
@@ -263,7 +263,10 @@ def _bracket(x: float, y: float, width: float, taken: int, colours: Sequence[str
     ends = [COLOURS[colour] for colour in colours] or [FAINT]
     halves = ((x - half + 2, x - 8, ends[0]), (x + half - 2, x + 8, ends[-1]))
     look = 'fill="none" stroke-width="3.5" stroke-linejoin="round" data-note=""'
-    along = " ".join(f"M{end:g} {top:g} L{end:g} {y:g} L{inner:g} {y:g}" for end, inner, _ in halves)
+    start, level = (y + 4, y + 4) if colours else (top, y)
+    along = " ".join(
+        f"M{end:g} {start:g} L{end:g} {level:g} L{inner:g} {level:g}" for end, inner, _ in halves
+    )
     return [
         rectangle(x - half, y - BAR / 2 + 1, width, BAR - 3, f'rx="6" fill="none"{data_place("", name)}'),
         f'<path d="{along}" fill="none"{data_shape("", name)}/>',
