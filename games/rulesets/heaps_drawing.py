@@ -269,11 +269,11 @@ def _bracket(x: float, y: float, width: float, taken: int, colours: Sequence[str
     )
     return [
         rectangle(x - half, y - BAR / 2 + 1, width, BAR - 3, f'rx="6" fill="none"{data_place("", name)}'),
-        f'<path d="{along}" fill="none"{data_shape("", name)}/>',
         *(
             f'<path d="M{end:g} {top:g} V{y:g} H{inner:g}" stroke="{colour}" {look}/>'
             for end, inner, colour in halves
         ),
+        f'<path d="{along}" fill="none"{data_shape("", name)}/>',
         text_at(x, y - 0.5, str(taken), INK, size=13, width=STEP, bold=True, is_note=True),
     ]
 
