@@ -75,8 +75,12 @@ def cuts(heap: int, moves: Iterable[Iterable[int]]) -> set[Cut]:
 
 
 def ends_of(left: Sequence[int]) -> set[int]:
-    """Return how many counters may stay at the left of those that a move takes; `left` has the smallest heap first."""
-    return {left[0] if len(left) > 1 else 0, left[-1] if left else 0}
+    """Return how many counters may stay at the left of those that a move takes; `left` has the smallest heap first.
+
+    The smallest of several heaps stays at one side, and all others at the other side.
+    """
+    first = left[0] if len(left) > 1 else 0
+    return {first, sum(left) - first}
 
 
 def draw_counters(

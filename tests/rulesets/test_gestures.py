@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -258,6 +259,38 @@ def test_a_move_may_be_typed_by_another_name() -> None:
         game = as_game(load_ruleset(name, parameters))
         state = game.initial_state()
         assert game.parse_move(state, text) == game.parse_move(state, same)
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    cases(
+        quick=[("take-and-break", {"heaps": [10, 4]})],
+        slow=[
+            ("take-and-break", {"heaps": [9], "code": "8.EF"}),
+            ("partizan-take-and-break", {"heaps": [8, 3], "left": "0.3F", "right": "0.0E7"}),
+            ("octal", {"heaps": [7, 7], "code": "4.37"}),
+            ("octal", {"heaps": [10]}),
+            ("kayles", [6, 4]),
+            ("grundys-game", [9, 4]),
+            ("top-entails", [6, 6, 4]),
+        ],
+    ),
+)
+def test_a_place_of_a_heap_has_only_the_moves_that_take_what_is_there(name: str, parameters: Any) -> None:
+    game = as_game(load_ruleset(name, parameters))
+    for state, gestures in played(game):
+        spots = named_spots(Board(game, state).svg)
+        for one, other in combinations(spots.values(), 2):
+            across, down = abs(one.x - other.x), abs(one.y - other.y)
+            assert across >= one.half_width + other.half_width or down >= one.half_height + other.half_height
+        steps = {gesture.steps for gesture in gestures.values()}
+        assert {name for names in steps for name in names} <= spots.keys()
+        twins = {twin: step for gesture in gestures.values() for twin, step in gesture.twins}
+        assert not twins.keys() & {name for names in steps for name in names}
+        for gesture in gestures.values():
+            for twin, step in gesture.twins:
+                assert twins[twin] == step
+                assert twin.split(":")[1] == step.split(":")[1]
 
 
 def test_dominoes_fall_where_they_stand() -> None:
