@@ -30,6 +30,7 @@ _ROOT: Final = re.compile(r"<svg\b([^>]*)>")
 _OWN: Final = re.compile(r'\s(?:xmlns|class|x|y|width|height|viewBox|role)="[^"]*"')
 _PROLOG: Final = re.compile(r"\A(?:\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)+", re.DOTALL)
 _PLACE: Final = re.compile(r'\sdata-place="[^"]*"')
+_ROUND: Final = re.compile(r'<(?:circle|ellipse)\b[^>]*(\sdata-place="[^"]*")')
 
 
 @attrs.frozen
@@ -122,8 +123,13 @@ def _framed(number: int, titled: Titled, x: float, y: float, size: tuple[float, 
     pale = f' opacity="{DIMMED}"' if titled.is_over else ""
     inner = _PLACE.sub("", _PROLOG.sub("", titled.drawing.replace(STYLE, "")))
     yield _ROOT.sub(lambda root: f"<svg {place}{pale}{_OWN.sub('', root[1])}>", inner, count=1).strip()
+    round_places = set(_ROUND.findall(titled.drawing))
     for name, spot in named_spots(titled.drawing).items():
         across, down = left + (spot.x - box[0]) * scale, top + (spot.y - box[1]) * scale
         half_width, half_height = spot.half_width * scale, spot.half_height * scale
         area = f'fill="none"{data_place(f"{number}:", name)}'
-        yield rectangle(across - half_width, down - half_height, 2 * half_width, 2 * half_height, area)
+        if data_place("", name) in round_places:
+            radii = f'rx="{half_width:g}" ry="{half_height:g}"'
+            yield f'<ellipse cx="{across:g}" cy="{down:g}" {radii} {area}/>'
+        else:
+            yield rectangle(across - half_width, down - half_height, 2 * half_width, 2 * half_height, area)

@@ -115,6 +115,27 @@ def taking(position: Heaps, option: Heaps) -> str:
     return f"take {heap - sum(left)} from a heap of {heap}"
 
 
+def in_rows(position: Heaps, begins: Heaps) -> Heaps:
+    """Return the heap in each row, 0 in an empty one, if there were rows of the sizes `begins` at first.
+
+    Heaps as large as at first stay in their rows, and the others are in the rows left, the larger ones in longer rows.
+
+    >>> in_rows((2, 3), (1, 2, 3)), in_rows((1, 1, 2), (1, 2, 3))
+    ((0, 2, 3), (1, 2, 1))
+    """
+    others, touched = Counter(position), list[int]()
+    rows = [*begins, *[0] * (len(position) - len(begins))]
+    for row in sorted(range(len(rows)), key=lambda row: -rows[row]):
+        if others[rows[row]]:
+            others[rows[row]] -= 1
+        else:
+            touched.append(row)
+    sizes = sorted(others.elements(), reverse=True)
+    for i, row in enumerate(touched):
+        rows[row] = sizes[i] if i < len(sizes) else 0
+    return tuple(rows)
+
+
 def first_taken(position: Heaps, option: Heaps) -> Gesture:
     """Return the gesture of such a move on rows of stones: the first stone that is taken."""
     heap, left = change(position, option)

@@ -9,7 +9,7 @@ from typing import ClassVar
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.game.gesture import Gesture
 
-from .heap_notation import HeapNotation, Heaps, breaking, cut_at, first_taken, left_over, moved
+from .heap_notation import HeapNotation, Heaps, breaking, cut_at, first_taken, in_rows, left_over, moved
 from .heaps_drawing import Cut, cuts, draw_counters, draw_stone, draw_stones
 
 
@@ -47,11 +47,13 @@ class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
 
     def gesture(self, position: Heaps, option: Heaps, player: Player) -> Gesture:
         """Return the place to click: the first stone that is taken, or else where the heap is cut."""
-        return first_taken(position, option) if self.only_takes else cut_at(position, option)
+        if self.only_takes:
+            return first_taken(in_rows(position, self.start()), option)
+        return cut_at(position, option)
 
     def svg(self, position: Heaps) -> str | None:
         if self.only_takes:
-            return draw_stones(position, len(self.heaps), max(self.heaps, default=0))
+            return draw_stones(in_rows(position, self.start()), max(self.heaps, default=0))
         return draw_counters(position, self._cuts, self.start(), self.draw_counter)
 
     def draw_counter(self, x: float, y: float, name: str) -> list[str]:

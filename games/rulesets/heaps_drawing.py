@@ -35,14 +35,13 @@ NUMBER_WIDTH: Final = 20
 """The width of the number before the first heap, in pixels; further numbers stand in the gaps between heaps."""
 
 
-def draw_stones(heaps: Sequence[int], rows: int, most: int) -> str | None:
+def draw_stones(heaps: Sequence[int], most: int) -> str | None:
     """Return heaps as rows of stones, as an SVG document; None if there are too many.
 
     The places are called `heap:stone`, both numbers from 0 on.
 
     Args:
-        heaps: the sizes of the heaps.
-        rows: the number of rows for which there is room.
+        heaps: the size of the heap in each row; 0 in an empty one.
         most: the number of stones for which a row has room.
     """
     from gamekit.drawing.parts import Heaps
@@ -50,12 +49,11 @@ def draw_stones(heaps: Sequence[int], rows: int, most: int) -> str | None:
     from gamekit.drawing.surfaces import FLOW
     from gamekit.drawing.svg import document
 
-    rows, most = max(rows, len(heaps), 1), max([most, *heaps])
-    if rows > MOST_DRAWN or most > MOST_DRAWN:
+    rows, most = heaps or (0,), max([most, *heaps])
+    if len(rows) > MOST_DRAWN or most > MOST_DRAWN:
         return None
-    part = Heaps(0, most, [""] * rows)
-    sizes = [*heaps, *[0] * (rows - len(heaps))]
-    parts = [FLOW, *part.ground(CORNER), *part.pieces(sizes, CORNER)]
+    part = Heaps(0, most, [""] * len(rows))
+    parts = [FLOW, *part.ground(CORNER), *part.pieces(rows, CORNER)]
     return document(parts, part.width + 4, part.height + 4)
 
 

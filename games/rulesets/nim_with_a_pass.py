@@ -10,7 +10,7 @@ from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 
-from .heap_notation import Heaps, first_taken, moved, read_heaps, taking
+from .heap_notation import Heaps, first_taken, in_rows, moved, read_heaps, taking
 from .heaps_drawing import draw_stones
 
 HeapsAndPass = tuple[Heaps, bool]
@@ -66,7 +66,10 @@ class NimWithAPass(ImpartialRuleset[HeapsAndPass]):
 
     def gesture(self, position: HeapsAndPass, option: HeapsAndPass, player: Player) -> Gesture:
         """Return the first stone that is taken; a pass is chosen by name."""
-        return Gesture() if position[0] == option[0] else first_taken(position[0], option[0])
+        return Gesture() if position[0] == option[0] else first_taken(self._rows(position), option[0])
 
     def svg(self, position: HeapsAndPass) -> str | None:
-        return draw_stones(position[0], len(self.heaps), max(self.heaps, default=0))
+        return draw_stones(self._rows(position), max(self.heaps, default=0))
+
+    def _rows(self, position: HeapsAndPass) -> Heaps:
+        return in_rows(position[0], self.start()[0])

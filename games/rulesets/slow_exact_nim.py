@@ -73,4 +73,5 @@ class SlowExactNim(HeapNotation, ImpartialRuleset[Heaps]):
 
     def svg(self, position: Heaps) -> str | None:
         """Return the heaps, the largest first: so all stay in their rows if the last of equal heaps become smaller."""
-        return draw_stones(position[::-1], len(self.heaps), max(self.heaps, default=0))
+        empty = [0] * (len(self.start()) - len(position))
+        return draw_stones([*position[::-1], *empty], max(self.heaps, default=0))

@@ -293,6 +293,31 @@ def test_a_place_of_a_heap_has_only_the_moves_that_take_what_is_there(name: str,
                 assert twin.split(":")[1] == step.split(":")[1]
 
 
+@pytest.mark.parametrize(
+    ("name", "parameters", "prefix"),
+    cases(
+        quick=[("nim-with-a-pass", {"heaps": [1, 2, 3]}, "")],
+        slow=[
+            ("nim", [1, 2, 3], ""),
+            ("slow-exact-nim", {"heaps": [3, 2, 1], "k": 1}, ""),
+            ("sum", {"summands": ["nim:1 2 3", "kayles:2"]}, "1:"),
+        ],
+    ),
+)
+def test_heaps_stay_in_their_rows_when_another_is_taken(name: str, parameters: Any, prefix: str) -> None:
+    game = as_game(load_ruleset(name, parameters))
+    state = game.initial_state()
+    before = named_spots(Board(game, state).svg)
+    for move in game.moves(state):
+        gesture = game.gesture(state, move)
+        places = named_spots(Board(game, game.apply(state, move)).svg)
+        if gesture and gesture.steps and gesture.steps[0].startswith(prefix):
+            row, _, stone = gesture.steps[0].rpartition(":")
+            stays = [place for place in before if not place.startswith(f"{row}:") or place[-1] < stone]
+            assert all(places[place] == before[place] for place in stays)
+            assert len(places) == len(stays)
+
+
 def test_dominoes_fall_where_they_stand() -> None:
     ruleset = load_ruleset("toppling-dominoes", {"row": "lrre#l"})
     game = as_game(ruleset)

@@ -128,7 +128,8 @@ class Sum(Ruleset[SumPosition]):
         if len(changed) != 1:
             return None
         ((place, ((number, before), (_, after))),) = changed
-        part_gesture = self.summands[number][0].gesture(before, after, player)
+        ruleset, first = self.summands[number]
+        part_gesture = ruleset.beginning_in(first).gesture(before, after, player)
         return None if part_gesture is None else part_gesture.prefixed(f"{place}:")
 
     def svg(self, position: SumPosition) -> str:

@@ -40,6 +40,8 @@ export function mount(element, play) {
   let shown = play.at; // the ply that the board shows
   /** @type {boolean|null} whether to show the whole board; null as long as nobody asked */
   let showsAll = null;
+  /** @type {boolean|null} whether a closer look was needed at first: the board does not turn to it in the middle of a game */
+  let needsCloser = null;
   let frame = play.view.box ?? [0, 0, 1, 1]; // what is shown of it
   /** @type {number[]|null} width and height of the first drawing, and its width in pixels: all take as much room */
   let first = null;
@@ -126,6 +128,7 @@ export function mount(element, play) {
   function drawAnew() {
     above = element.getBoundingClientRect().top + scrollY;
     tallest = 0;
+    needsCloser = null;
     element.style.minHeight = "";
     draw();
   }
@@ -136,7 +139,8 @@ export function mount(element, play) {
     const last = lastSpots();
     const near = over ? null : closeUp(whole, spots, last); // at the end, the whole is to be seen
     const tiny = near && (widthOf(spots.length ? spots : last) * widthFor(whole, most)) / whole[2] < TINY;
-    const isClose = near !== null && !(showsAll ?? !tiny);
+    needsCloser ??= Boolean(tiny);
+    const isClose = near !== null && !(showsAll ?? !(tiny && needsCloser));
     const seen = isClose ? near : whole;
     closeness.hidden = near === null || !(tiny || showsAll !== null);
     where.textContent = isClose ? " Part of the board" : "";
