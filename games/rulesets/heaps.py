@@ -10,7 +10,7 @@ from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.game.gesture import Gesture
 
 from .heap_notation import HeapNotation, Heaps, breaking, cut_at, first_taken, in_rows, left_over, moved
-from .heaps_drawing import Cut, cuts, draw_counters, draw_stone, draw_stones
+from .heaps_drawing import BRACKET, Cut, cuts, draw_counters, draw_stone, draw_stones
 
 
 class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
@@ -29,8 +29,10 @@ class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
 
     @property
     def aim(self) -> str:  # type: ignore[override]
-        """The note as a sentence."""
-        return f"From one heap, {self.note()}." if self.note() else ""
+        """The note as a sentence, and what is to be touched on the board."""
+        return (
+            f"From one heap, {self.note()}.{'' if self.only_takes else f' {BRACKET}'}" if self.note() else ""
+        )
 
     def options(self, position: Heaps) -> Iterator[Heaps]:
         return moved(position, self.moves_of)

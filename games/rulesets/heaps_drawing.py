@@ -8,6 +8,9 @@ from typing import Final
 Cut = tuple[int, int]
 """The number of counters that a move takes, and the number of those that stay at their left."""
 
+BRACKET: Final = "A bracket takes the counters that it joins."
+"""The sentence about the pads of a drawing that take several counters."""
+
 MOST_DRAWN: Final = 60
 """The largest number of counters, or of rows, that is drawn."""
 

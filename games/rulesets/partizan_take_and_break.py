@@ -11,7 +11,7 @@ from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter, text_parameter
 
 from .heap_notation import HeapNotation, Heaps, breaking, cut_at, left_over, moved
-from .heaps_drawing import Cut, cuts, draw_counters, draw_stone
+from .heaps_drawing import BRACKET, Cut, cuts, draw_counters, draw_stone
 from .take_codes import TakeCode
 
 TAKE = 3
@@ -39,7 +39,7 @@ class PartizanTakeAndBreak(HeapNotation, PartizanRuleset[Heaps]):
     @property
     def aim(self) -> str:  # type: ignore[override]
         left, right = TakeCode.parse(self.left), TakeCode.parse(self.right)
-        return f"Move in one heap. Left (blue): {left}. Right (red): {right}."
+        return f"Move in one heap. Left (blue): {left}. Right (red): {right}. {BRACKET}"
 
     def options(self, position: Heaps, player: Player) -> Iterator[Heaps]:
         return moved(position, TakeCode.parse(self.left if player == LEFT else self.right).options)

@@ -51,8 +51,8 @@ def test_impartial_rules_are_those_of_what_is_played() -> None:
         ("coin-turning-product", {"heads": "2x2", "rows": "3"}, "Choose three rows and one or two columns,"),
         (
             "octal",
-            {"heaps": [3], "code": "0.07"},
-            "From one heap, take 2 counters, and split the rest if you like.",
+            {"heaps": [3], "code": "0.03"},
+            "From one heap, take 2 counters. A bracket takes the counters that it joins.",
         ),
         (
             "octal",
