@@ -215,7 +215,20 @@ class TigersAndGoats(BoardGame):
         return f"{'abcde'[right]}{self.side - down}"
 
     def ending(self, state: tuple[int, ...]) -> str | None:
-        return super().ending(state) or f"the {in_order(self.captured)} goat cannot be saved"
+        tiger = "the tiger" if self.tigers == 1 else "a tiger"
+        goat = "a goat" if self.captured == 1 else f"the {in_order(self.captured)} goat"
+        return super().ending(state) or f"{tiger} will take {goat}"
+
+    def deciding_places(self, state: tuple[int, ...]) -> list[int]:
+        """Return the points of a jump that takes the last goat of those that the tigers need."""
+        if super().ending(state):
+            return []
+        for leaves in range(self.points):
+            for goes in self.leaps[leaves] if state[leaves] == TIGER else ():
+                takes = (leaves + goes) // 2
+                if state[goes] == 0 and state[takes] == GOAT:
+                    return [leaves, takes, goes]
+        return []
 
 
 def in_order(number: int) -> str:

@@ -14,7 +14,7 @@ from gamekit.game.notation import Notation
 
 if TYPE_CHECKING:
     from gamekit.cgt.pair_moves import PairMoves
-    from gamekit.game.gesture import Gesture
+    from gamekit.game.gesture import Gesture, Place
     from gamekit.game.protocol import Game
 
 Position = TypeVar("Position", bound=Hashable)
@@ -26,6 +26,9 @@ RIGHT: Final = 1
 
 PLAYERS: Final = ("Left", "Right")
 """The names of the players."""
+
+LAST: Final = "{last}"
+"""The sign for the name of the player who made the last move, in what `Ruleset.ending` returns."""
 
 
 class CompiledOptions(Protocol):
@@ -229,8 +232,15 @@ class Ruleset(ABC, Generic[Position]):
         return self.format_position(position)
 
     def ending(self, position: Position) -> str | None:
-        """Return how play has ended in a position without moves; by default None, as somebody cannot move."""
+        """Return how play has ended in a position without moves; by default None, as somebody cannot move.
+
+        `LAST` in it stands for the name of the player who made the last move.
+        """
         return None
+
+    def deciding_places(self, position: Position) -> Iterable[Place]:
+        """Return the places on the drawing of a position without moves that decided play, such as three in a row."""
+        return ()
 
     def beginning_in(self, position: Position) -> Ruleset[Position]:
         """Return these rules with another position to begin in, where drawings leave room for what that has."""

@@ -9,10 +9,10 @@ from typing import Any, Final, Literal, get_args
 import attrs
 
 from gamekit.cgt.outcomes import Play
-from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Position, Ruleset
+from gamekit.cgt.ruleset import LAST, LEFT, PLAYERS, RIGHT, Player, Position, Ruleset
 from gamekit.errors import InputError
 from gamekit.game.checked_rules import MAX_MOVES
-from gamekit.game.gesture import Gesture
+from gamekit.game.gesture import Gesture, Place
 from gamekit.game.parameters import check_choice
 from gamekit.game.protocol import Game
 
@@ -85,7 +85,11 @@ class PlayedInTurn(Game[State, Any]):
         return 1 if (state[1] == LEFT) == mover_wins else -1
 
     def ending(self, state: State) -> str | None:
-        return self.ruleset.ending(state[0]) or f"{self.players[state[1]]} cannot move"
+        ending = self.ruleset.ending(state[0]) or f"{self.players[state[1]]} cannot move"
+        return ending.replace(LAST, self.players[1 - state[1]])
+
+    def deciding_places(self, state: State) -> Iterable[Place]:
+        return self.ruleset.deciding_places(state[0])
 
     def canonical_state(self, state: State) -> State:
         return self.ruleset.canonical_position(state[0]), state[1]

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import attrs
 
-from gamekit.cgt.ruleset import ImpartialRuleset, Player
+from gamekit.cgt.ruleset import LAST, ImpartialRuleset, Player
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
-from .notakto_boards import Boards, draw_boards, is_dead, least_image, read_boards, written
+from .notakto_boards import LINES, Boards, draw_boards, is_dead, least_image, read_boards, written
 from .signs import square_name
 
 
@@ -45,7 +45,14 @@ class Notakto(ImpartialRuleset[Boards]):
     first_preset = "One board"
 
     def ending(self, position: Boards) -> str:
-        return "three in a row" if len(position) == 1 else "three in a row on each board"
+        return f"{LAST} made three in a row" + ("" if len(position) == 1 else " on the last board")
+
+    def deciding_places(self, position: Boards) -> Iterator[str]:
+        for number, board in enumerate(position, 1):
+            rows = [line for line in LINES if board & line == line]
+            yield from (
+                f"{number}:{square}" for line in rows[:1] for square in range(9) if line >> square & 1
+            )
 
     def start(self) -> Boards:
         return read_boards(self.boards)

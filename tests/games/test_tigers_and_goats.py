@@ -85,7 +85,8 @@ def test_a_tiger_takes_a_goat_and_the_last_one_ends_play() -> None:
     assert game.outcome(two_left) is None
     one_left = game.parse_state("TG.....GG, GG in hand, tigers to move")
     assert game.outcome(one_left) == -1
-    assert game.ending(one_left) == "the second goat cannot be saved"
+    assert game.ending(one_left) == "the tiger will take the second goat"
+    assert game.deciding_places(one_left) == [0, 1, 2]
 
 
 def test_goats_that_pen_the_tigers_in_win() -> None:

@@ -81,8 +81,14 @@ def test_goals_have_the_numbers_of_the_instance(name: str, parameters: Any, says
 def test_an_end_is_told_as_what_it_is() -> None:
     for name, parameters, state, ending in (
         ("chomp", {}, "1, first to move", "only the poisoned square is left"),
-        ("notakto", {}, "xxx|...|..., first to move", "three in a row"),
+        ("notakto", {}, "xxx|...|..., first to move", "second made three in a row"),
         ("kayles", {}, "0, second to move", "second cannot move"),
     ):
         game = load_game(name, parameters)
         assert game.ending(game.parse_state(state)) == ending
+
+
+def test_the_row_that_ended_a_game_is_marked() -> None:
+    game = load_game("notakto", {"boards": "...|...|... ...|...|..."})
+    state = game.parse_state("x..|.x.|..x xxx|...|..., first to move")
+    assert list(game.deciding_places(state)) == ["1:0", "1:4", "1:8", "2:0", "2:1", "2:2"]
