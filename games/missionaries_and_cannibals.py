@@ -11,6 +11,7 @@ from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.game.puzzle import Puzzle
 from gamekit.layout import LOSS, WIN, BoardGame, Counter, Layout
+from gamekit.layout.in_a_row import in_words
 
 from .river import Passenger, draw_banks
 
@@ -33,8 +34,6 @@ class MissionariesAndCannibals(Puzzle, BoardGame):
     ['cannibal', '2 cannibals', 'missionary + cannibal']
     """
 
-    aim = "Bring all across; on neither bank may cannibals outnumber missionaries."
-
     pairs: int = parameter(3, "how many missionaries there are, and how many cannibals", 1, 10)
     boat: int = parameter(2, "how many the boat holds", 1, 10)
 
@@ -46,6 +45,15 @@ class MissionariesAndCannibals(Puzzle, BoardGame):
     example = {"pairs": 3, "boat": 2}
     stuck: ClassVar[int] = LOSS
     won_by = "all are over the river"
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        rule = "Bring all across; on neither bank may cannibals outnumber missionaries."
+        return f"{rule} The boat holds {in_words(self.boat)} and does not cross empty."
+
+    @property
+    def prompts(self) -> tuple[str, ...]:  # type: ignore[override]
+        return ("", *["Choose a companion, or the boat."] * (self.boat - 1), "Now choose the boat.")
 
     def layout(self) -> Layout:
         return Layout(bank=Counter(self.pairs, count=2), here=Counter(1))

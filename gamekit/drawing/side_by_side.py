@@ -29,7 +29,7 @@ DIMMED: Final = 0.4
 _ROOT: Final = re.compile(r"<svg\b([^>]*)>")
 _OWN: Final = re.compile(r'\s(?:xmlns|class|x|y|width|height|viewBox|role)="[^"]*"')
 _PROLOG: Final = re.compile(r"\A(?:\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)+", re.DOTALL)
-_PLACE: Final = re.compile(r'\sdata-place="[^"]*"')
+_PLACE: Final = re.compile(r'\sdata-(?:place|shape)="[^"]*"')
 _ROUND: Final = re.compile(r'<(?:circle|ellipse)\b[^>]*(\sdata-place="[^"]*")')
 
 

@@ -17,6 +17,9 @@ STEP: Final = 36
 WIDE: Final = 28
 HIGH: Final = 64
 TOP: Final = 12
+AROUND: Final = 7
+"""How much higher than a domino its place is, above and below, so that marks lie around the domino, in pixels."""
+
 TABLE: Final = TOP + HIGH
 """How far below the upper edge dominoes stand, in pixels."""
 
@@ -47,7 +50,9 @@ def draw_dominoes(rows: str, names: Sequence[str], most: int) -> str:
 def _drawn(place: int, name: str, x: float, colour: str) -> Iterator[str]:
     """Yield the elements of a domino and its name; x is that of its middle."""
     middle, marks = TABLE - HIGH / 2, f'fill="{ink(colour)}" data-note=""'
-    look = f'rx="5" fill="{colour}" stroke="{COLOURS["black"]}" stroke-width="1.5"{data_place("", place)}'
+    touched = f'fill="none"{data_place("", place)}'
+    yield rectangle(x - STEP / 2, middle - HIGH / 2 - AROUND, STEP, HIGH + 2 * AROUND, touched)
+    look = f'rx="5" fill="{colour}" stroke="{COLOURS["black"]}" stroke-width="1.5"'
     yield rectangle(x - WIDE / 2, middle - HIGH / 2, WIDE, HIGH, look)
     yield rectangle(x - 10, middle - 1, 20, 2, marks)
     for across, down in _PIPS:

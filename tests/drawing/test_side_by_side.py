@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -31,3 +32,12 @@ def test_what_stands_before_the_root_of_a_drawing_is_left_out(prolog: str) -> No
     assert list(named_spots(drawing)) == ["1:a1", "2:a1"]
     assert "DOCTYPE" not in drawing
     assert "<?xml" not in drawing
+
+
+def test_places_are_as_round_as_those_of_the_drawing() -> None:
+    disc = '<circle cx="3" cy="3" r="3" data-place="a1"/><path d="M1 1 L2 2" data-shape="a1"/>'
+    drawing = side_by_side(
+        [Titled("one", f'<svg viewBox="0 0 9 9" width="9">{disc}</svg>'), Titled("two", BOARD)]
+    )
+    assert re.findall('<(\\w+) [^>]*data-place="([^"]*)"', drawing) == [("ellipse", "1:a1"), ("rect", "2:a1")]
+    assert "data-shape" not in drawing

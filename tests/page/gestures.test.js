@@ -102,4 +102,8 @@ test("a move bears its mark on all that it takes", () => {
   assert.deepEqual([gestures.marksOf(0, true), gestures.marksOf(1, true)], [[0, 5], [5]]);
   gestures.click(0);
   assert.deepEqual(gestures.marksOf(0, true), [5]);
+  const crossings = new Gestures([1, 2].map((passenger) => ({ steps: [passenger, 5], mark: 5, spots: [passenger, 5] })));
+  assert.deepEqual(crossings.marksOf(0, true), [1], "a boat that all moves take bears none before somebody is in it");
+  crossings.click(1);
+  assert.deepEqual(crossings.marksOf(0, true), [5]);
 });

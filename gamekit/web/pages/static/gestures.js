@@ -116,7 +116,11 @@ export class Gestures {
    */
   marksOf(index, takes) {
     const { steps, mark } = this.moves[index];
-    if (takes && mark !== null && steps.includes(mark)) return steps.slice(this.path.length);
+    if (takes && mark !== null && steps.includes(mark)) {
+      const left = steps.slice(this.path.length);
+      const isCommon = left.length > 1 && this.moves.length > 1 && this.moves.every((other) => other.steps.includes(mark));
+      return isCommon ? left.filter((spot) => spot !== mark) : left; // as a boat, which says nothing
+    }
     const isAlone = this.moves.every((other) => other.steps.length < 3 && other.steps[0] === steps[0]);
     const place = isAlone && !this.isBegun ? mark : this.nextOf(index);
     return place === null ? [] : [place];
