@@ -89,8 +89,10 @@ def moved(position: Heaps, moves_of: Callable[[int], Iterable[Heaps]]) -> Iterat
                 yield tuple(sorted(size for size in (*others, *left) if size))
 
 
-def breaking(position: Heaps, option: Heaps) -> str:
+def breaking(position: Heaps, option: Heaps, called: str = "heap") -> str:
     """Return the name of a move in one heap, such as take 2 from a heap of 7, leave 2 and 3.
+
+    Heaps are called `called`.
 
     >>> breaking((7,), (2, 3)), breaking((7,), (3, 4)), breaking((7,), (6,))
     ('take 2 from a heap of 7, leave 2 and 3', 'split 7 into 3 and 4', 'take 1 from a heap of 7')
@@ -100,7 +102,7 @@ def breaking(position: Heaps, option: Heaps) -> str:
     parts = f"{', '.join(others)} and {last}"
     if sum(left) == heap:
         return f"split {heap} into {parts}"
-    return taking(position, option) + (f", leave {parts}" if others else "")
+    return taking(position, option, called) + (f", leave {parts}" if others else "")
 
 
 def left_over(position: Heaps, option: Heaps) -> str:
@@ -109,10 +111,10 @@ def left_over(position: Heaps, option: Heaps) -> str:
     return f"{heap} → {' + '.join(map(str, left)) or '0'}"
 
 
-def taking(position: Heaps, option: Heaps) -> str:
+def taking(position: Heaps, option: Heaps, called: str = "heap") -> str:
     """Return the name of a move that takes counters from one heap, such as take 2 from a heap of 7."""
     heap, left = change(position, option)
-    return f"take {heap - sum(left)} from a heap of {heap}"
+    return f"take {heap - sum(left)} from a {called} of {heap}"
 
 
 def in_rows(position: Heaps, begins: Heaps) -> Heaps:

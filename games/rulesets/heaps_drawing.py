@@ -91,6 +91,7 @@ def draw_counters(
     draw: Callable[[float, float, str], list[str]],
     colours_of: Callable[[int, Cut], tuple[str, ...]] = lambda *_: (),
     note: str = "",
+    answered: int | None = None,
 ) -> str | None:
     """Return heaps as counters in line, with pads where a move cuts them, as an SVG document; None if they are many.
 
@@ -107,8 +108,11 @@ def draw_counters(
         colours_of: returns the names of the colours of the pad for a cut of a heap, from left to right, where players
             have cuts of their own.
         note: a line below the heaps about the next move.
+        answered: the number of the heap that the next move has to be in: it has a frame, and the others are faded and
+            have no pads. None if any heap will do.
     """
-    from gamekit.drawing.colours import FAINT, LIGHT, RULE
+    from gamekit.drawing.colours import FAINT, INK, LIGHT, RULE
+    from gamekit.drawing.points import FADED
     from gamekit.drawing.surfaces import FLOW
     from gamekit.drawing.svg import document, rectangle, text_at
 
@@ -153,6 +157,14 @@ def draw_counters(
             x, size = BOARD_MARGIN + NUMBER_WIDTH + (first + 0.5) * STEP, heaps[heap]
             before = x - STEP / 2 - NUMBER_WIDTH / 2
             parts.append(text_at(before, y, str(size), FAINT, size=14, width=NUMBER_WIDTH, is_note=True))
+            if answered not in (None, heap):
+                for counter in range(size):
+                    group, *others = draw(x + counter * STEP, y, "")
+                    parts += [group.replace(" ", f' opacity="{FADED}" ', 1), *others]
+                continue
+            if answered is not None and size:
+                frame = f'rx="8" fill="none" stroke="{INK}" stroke-width="2.5" data-note=""'
+                parts.append(rectangle(x - STEP / 2 - 2, y - HIGH / 2 - 2, size * STEP + 4, HIGH + 2, frame))
             pads = _lines_of_pads(padded(size), is_wide=has_wide_pads)
             for counter in range(size):
                 name = "" if (1, counter) in pads else _place(heap, (1, counter))

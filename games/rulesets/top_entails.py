@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from gamekit.cgt.ruleset import ImpartialRuleset, Player
+from gamekit.cgt.ruleset import LAST, ImpartialRuleset, Player
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
@@ -76,17 +76,29 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
         return super().render(sizes(position))
 
     def format_option(self, position: Stacks, option: Stacks, player: Player) -> str:
-        return breaking(sizes(position), sizes(option))
+        return breaking(sizes(position), sizes(option), "stack")
 
     def other_names(self, position: Stacks, option: Stacks, player: Player) -> Iterator[str]:
         yield left_over(sizes(position), sizes(option))
 
     def gesture(self, position: Stacks, option: Stacks, player: Player) -> Gesture:
-        return cut_at(sizes(position), sizes(option))
+        gesture = cut_at(sizes(position), sizes(option))
+        if not self.is_entailed(position):
+            return gesture
+        return attrs.evolve(
+            gesture, twins={twin: step for twin, step in gesture.twins if twin.startswith("0:")}
+        )
 
     def svg(self, position: Stacks) -> str | None:
-        note = f"next: stack of {coins(position[0])}" if self.is_entailed(position) else "next: any stack"
-        return draw_counters(sizes(position), self._cuts, sizes(self.start()), draw_stone, note=note)
+        answered, note = None, "next: any stack"
+        if self.is_entailed(position):
+            answered, size = 0, coins(position[0])
+            note = f"next: stack of {size}" if size else "no move in the stack just emptied"
+        begins = sizes(self.start())
+        return draw_counters(sizes(position), self._cuts, begins, draw_stone, note=note, answered=answered)
+
+    def ending(self, position: Stacks) -> str | None:
+        return f"{LAST} emptied a stack, which has no answer" if self.is_entailed(position) else None
 
     def _cuts(self, size: int) -> set[tuple[int, int]]:
         return cuts(size, map(sizes, self.options((size,))))

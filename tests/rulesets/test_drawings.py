@@ -133,6 +133,25 @@ def test_what_one_player_takes_has_a_bracket_of_the_players_colour() -> None:
     assert colours == {"1:0": COLOURS["blue"], "3:0": COLOURS["red"]}
 
 
+@pytest.mark.parametrize(
+    ("position", "note", "places", "faded", "frames"),
+    [
+        ("3! 3", "next: stack of 3", "0", 3, 1),
+        ("0! 2", "no move in the stack just emptied", "", 2, 0),
+        ("2 3", "next: any stack", "01", 0, 0),
+    ],
+)
+def test_a_stack_that_has_to_be_answered_stands_out(
+    position: str, note: str, places: str, faded: int, frames: int
+) -> None:
+    ruleset = load_ruleset("top-entails", {"heaps": [4, 3]})
+    drawing = ruleset.svg(ruleset.parse_position(position)) or ""
+    assert f">{note}<" in drawing
+    assert {place[0] for place in named_spots(drawing)} == set(places)
+    assert drawing.count("<g opacity=") == faded
+    assert drawing.count('rx="8" fill="none"') == frames
+
+
 def test_nodes_that_are_taken_are_faded_with_their_edges() -> None:
     ruleset = load_ruleset("node-kayles", {"graph": [[1], [2], [3], []]})
     assert "opacity" not in (ruleset.svg(ruleset.start()) or "")
