@@ -50,7 +50,8 @@ class Teeko(InARow, MovingMen):
     @property
     def aim(self) -> str:  # type: ignore[override]
         square = ", or four in a square," if self.men == 4 else ""
-        return f"Put your men on the board, then slide them; {in_words(self.men)} in a row{square} win."
+        men = in_words(self.men)
+        return f"Put your {men} men on the board, then slide them; {men} in a row{square} win."
 
     def __attrs_post_init__(self) -> None:
         check_size("men", self.men, 2, min(self.size, 4))

@@ -34,7 +34,7 @@ class PartizanEuclid(PartizanRuleset[Pair]):
 
     aim = (
         "Divide the longer bar by the shorter one: Left keeps the remainder (blue), Right what is missing to the next "
-        "multiple (red). Click this part."
+        "multiple (red). Click the part in your colour."
     )
     example = {"numbers": [99, 70]}
 

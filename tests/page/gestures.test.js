@@ -45,7 +45,7 @@ test("a piece that is chosen asks where it goes, and nothing asks once it is put
   assert.equal(gestures.question(), null);
   const placed = new Gestures([named(0, 1), named(0, 2), named(3, 4)]);
   placed.click(3);
-  assert.equal(placed.question(), null); // its name is offered
+  assert.equal(placed.question(), "Choose one of the moves below the board.");
   const longer = new Gestures([moved(0, 1, 2), moved(0, 1, 1), moved(3, 1, 1)]);
   for (const spot of [0, 1]) longer.click(spot);
   assert.equal(longer.question(), "Choose it once more to leave all else as it is.");

@@ -88,7 +88,8 @@ export class Gestures {
   /** What the clicks so far leave to be said, as a sentence; null where they say nothing yet. @param {string[]} [prompts] the game's own */
   question(prompts = []) {
     const { length } = this.path;
-    if (!this.isBegun || this.toBeNamed().length) return null; // those names ask for themselves
+    if (!this.isBegun) return null;
+    if (this.toBeNamed().length) return "Choose one of the moves below the board.";
     if (this.end === null && prompts[length]) return prompts[length];
     const open = this.open();
     if (length > 1 && open.some((i) => this.nextOf(i) === this.path[length - 1])) return "Choose it once more to leave all else as it is.";

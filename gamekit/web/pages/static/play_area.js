@@ -249,7 +249,8 @@ function legend(play) {
     };
     const entries = [];
     for (const [value, told] of /** @type {[Value, string|null][]} */ (Object.entries(words))) {
-      const move = moves.find((one) => one.value === value);
+      const alike = moves.filter((one) => one.value === value);
+      const move = alike.find(({ best }) => best) ?? alike[0]; // of which the board has the mark
       const plies = claims ? undefined : move?.remoteness;
       const { plies_per_move: each, conversion } = play.header;
       const unit = !plies || each > 1 || conversion || value === "stuck" ? "" : ` ${isSolo ? noun(plies, "move") : noun(plies, "ply", "plies")}`;
