@@ -62,9 +62,9 @@ def explore(
     rules, progress = (rules_for_solving if movers_view else Rules)(game), progress or silent
     columns = _Columns(rules)
     origin = rules.initial_state() if start is None else rules.start(start)
-    check_representatives(rules, origin)
     if within is None and start is None:
-        rules.invoke("check_size", max_states)
+        rules.invoke("check_size", max_states)  # before anything is listed
+    check_representatives(rules, origin)
     if within is not None or not supplies(game, "states"):
         return _search(columns, origin, max_states, max_edges, within, progress)
 

@@ -115,6 +115,7 @@ def test_an_error_in_a_collection_has_its_place_in_the_file(name: str, text: str
 
 @pytest.mark.slow
 def test_positions_of_one_ending_are_solved_once() -> None:
+    solve_inputs.LAST_SOLVED.clear()  # by other tests
     positions = [
         "8/8/8/8/8/1K6/3R4/k7 w",
         "8/8/8/3k4/8/1K6/3R4/8 b",

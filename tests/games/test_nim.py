@@ -4,13 +4,14 @@ from functools import reduce
 from itertools import combinations_with_replacement
 from operator import xor
 from typing import Any
+from unittest import mock
 
 import pytest
 from support.marks import cases
 from support.notation import check_notation
 
 import gamekit
-from gamekit import InputError, Value
+from gamekit import InputError, LimitError, Value
 from games.nim import Nim
 
 
@@ -113,3 +114,11 @@ def test_a_state_must_say_who_is_to_move(text: str) -> None:
     with pytest.raises(InputError) as error:
         Nim(heaps=(1, 2)).parse_state(text)
     assert str(error.value) == f"a state reads like '1 2, first to move'; this one is {text!r}"
+
+
+def test_a_heap_that_is_far_too_large_is_refused_before_its_moves_are_listed() -> None:
+    with (
+        mock.patch.object(Nim, "options", side_effect=AssertionError("moves are listed")),
+        pytest.raises(LimitError, match="it has 1,000,000,000 or more"),
+    ):
+        gamekit.solve(Nim((999_999_999,)), max_states=200)
