@@ -297,7 +297,7 @@ PROBLEMS: Final[dict[int, Problem]] = {
     1406: Problem(
         "Stone Game III", "stoneGameIII", {"stoneValue": _row(1_000, low=-1_000)}, _stone_game_3, _winner
     ),
-    1510: Problem("Stone Game IV", "winnerSquareGame", {"n": Integer(1, 2_000)}, _stone_game_4),
+    1510: Problem("Stone Game IV", "winnerSquareGame", {"n": Integer(1, 10_000)}, _stone_game_4),
     1563: Problem("Stone Game V", "stoneGameV", {"stoneValue": _row(10**6)}, _stone_game_5, _lead),
     1686: Problem(
         "Stone Game VI",

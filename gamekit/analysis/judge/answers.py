@@ -41,6 +41,9 @@ whose inputs have become as large as they may be has all of these changes."""
 MOST_SIZE: Final = 64
 """The size up to which inputs are made larger."""
 
+MOST_NUMBER: Final = 2_000
+"""The size up to which inputs that are numbers alone are tried: some right programs call themselves for each number."""
+
 GROWTHS: Final = 10
 """The rounds of a climb in which its best input is made larger in different ways, of which it keeps the best."""
 
@@ -173,7 +176,8 @@ class _Search:
     def __attrs_post_init__(self) -> None:
         kinds = [*self.problem.inputs.values()]
         self.numbers = kinds if all(isinstance(kind, Integer) for kind in kinds) else []
-        self.largest = max((kind.high - kind.low + 1 for kind in self.numbers), default=MOST_SIZE)
+        counts = [kind.high - kind.low + 1 for kind in self.numbers]
+        self.largest = min(max(counts), MOST_NUMBER) if counts else MOST_SIZE
 
     @property
     def instances(self) -> Instances:
