@@ -23,8 +23,7 @@ const ENLARGED = 3.4; // how many times as large as it is meant to be a board is
 const HIGH = 0.53; // of the window that a board is high at the most
 const LOW = 0.42; // and at the least, where it would fill the width: less of the window may be left above the buttons
 const BUTTONS = 108; // pixels below a board that its buttons take
-const LEAST_CHOICES = 96; // pixels that the choice of a move by its name is high, where it is as long
-const EDGE = 8; // pixels between it and the edge of the window
+const EDGE = 8; // pixels between the choice of a move by its name and the edge of the window
 const HIGH_TAUGHT = 0.68; // as much, in a teacher's view
 const CLOSE = 800; // pixels that a closer look may always be wide, where there is room
 const MOST_BELOW = 12; // moves
@@ -362,8 +361,8 @@ export function mount(element, play) {
     choices.style.maxHeight = "";
     if (!named.length) return;
     choices.append(h("button", { type: "button", class: "quiet", click: cancel }, "Cancel"));
-    const left = innerHeight - choices.getBoundingClientRect().top - BUTTONS - EDGE; // of the window, above the buttons
-    choices.style.maxHeight = `${Math.max(left, LEAST_CHOICES)}px`;
+    const left = innerHeight - choices.getBoundingClientRect().top - EDGE; // of the window below the board
+    choices.style.maxHeight = `${Math.max(left, innerHeight / 2)}px`; // half of it is room for most choices as a whole
     choices.scrollIntoView({ block: "nearest" });
   }
 
