@@ -153,3 +153,11 @@ def test_the_piece_that_a_move_lifts_is_pale_while_the_move_is_chosen(
     assert len(re.findall('<rect[^>]* data-lifts="" opacity="0.4"', drawing)) == 4
     page.keyboard.press("Escape")
     expect(page.locator(".under .last")).not_to_have_count(0)
+
+
+def test_of_places_that_are_alike_the_one_that_was_clicked_is_marked(page: Any, explore: Explore) -> None:
+    opened(page, explore(), "sprouts")
+    page.locator("[data-twin]").last.click()
+    chosen = page.locator(".spot.chosen")
+    assert chosen.count() == 1
+    assert chosen.bounding_box() == page.locator("[data-twin]").last.bounding_box()

@@ -41,6 +41,7 @@ export function mount(element, play) {
   let showsAll = null;
   /** @type {boolean|null} whether a closer look was needed at first: the board does not turn to it in the middle of a game */
   let needsCloser = null;
+  const pressed = new Map(); // by a chosen place: which of the places like it was clicked
   let frame = play.view.box ?? [0, 0, 1, 1]; // what is shown of it
   /** @type {number[]|null} width and height of the first drawing, and its width in pixels: all take as much room */
   let first = null;
@@ -191,6 +192,7 @@ export function mount(element, play) {
     const offered = play.isOpen ? gestures.places() : new Set();
     const targets = new Set(gestures.isBegun ? open.map((i) => gestures.nextOf(i)) : []);
     const least = (FINGER / 2) * pixel;
+    if (!gestures.isBegun) pressed.clear();
     under.append(...(gestures.isBegun ? [] : lastMarks(play)), ...decidingMarks(view), ...(areMarked ? [] : ways(view))); // values are marked there
     const areas = view.spots.map(([, , halfWidth, halfHeight]) => halfWidth * halfHeight);
     const largestFirst = [...offered].sort((a, b) => areas[b] - areas[a]); // lest they lie over others
@@ -206,16 +208,20 @@ export function mount(element, play) {
         const dot = () => s("circle", { class: "target", cx: x, cy: y, r: 0.26 * Math.min(halfWidth, halfHeight) });
         layer.append(isFree(view.spots[spot]) ? dot() : frameOf(area, "target around", {}, shape));
       }
-      const kinds = { spot: true, chosen: chosen.includes(spot), open: isTarget, piece: gestures.canBeDragged(spot) };
+      const kinds = { spot: true, chosen: chosen.includes(spot) && !pressed.has(spot), open: isTarget, piece: gestures.canBeDragged(spot) };
       const attributes = { role: "button", tabindex: "0", "data-spot": spot, "aria-label": nameOf(spot), click: () => click(spot) };
       layer.append(frameOf(area, Object.keys(kinds).filter((kind) => kinds[kind]).join(" "), attributes, isLine ? null : shape));
       if (isLine) layer.append(frameOf(area, "along", {}, shape));
     }
-    for (const twin of [...view.twins, ...view.reach]) {
+    [...view.twins, ...view.reach].forEach((twin, i) => {
       const spot = twin[4];
-      if (!offered.has(spot)) continue; // the keyboard has the spot itself
-      layer.append(frameOf(twin, "spot", { "aria-hidden": "true", "data-twin": spot, click: () => click(spot) }));
-    }
+      if (!offered.has(spot)) return; // the keyboard has the spot itself
+      const kind = chosen.includes(spot) && pressed.get(spot) === i ? "spot chosen" : "spot";
+      const copy = i < view.twins.length ? i : undefined; // the others belong to the place itself
+      const shape = shapeOf(view.board, /** @type {Spot} */ (twin.slice(0, 4)));
+      const attributes = { "aria-hidden": "true", "data-twin": spot, click: () => click(spot, copy) };
+      layer.append(frameOf(twin, kind, attributes, isAlong(shape) ? null : shape));
+    });
     if (areMarked) drawMarks(open);
     if (gestures.isBegun) ghost(open);
   }
@@ -291,7 +297,10 @@ export function mount(element, play) {
     return `${move.text}, ${move.outlook}${move.best ? `, ${praiseOf(play.header)}` : ""}`;
   }
 
-  function click(spot) {
+  /** Take a click on a place, or on another one like it. @param {number} spot @param {number} [copy] */
+  function click(spot, copy) {
+    if (copy === undefined) pressed.delete(spot);
+    else pressed.set(spot, copy);
     const move = gestures.click(spot);
     if (move !== null) return play.move(move);
     draw();
