@@ -51,7 +51,7 @@ SHARES: Final = (0.15, 0.25, 0.9)
 """The shares of the time after which the search for all inputs, that for random ones and the climbs end."""
 
 SHARES_OF_NUMBERS: Final = (0.6, 0.9, 0.9)
-"""The same if inputs are numbers, to which no climb leads."""
+"""The same if inputs are numbers, to which no climb leads; the search ends once all were tried."""
 
 SHRINKING: Final = 30.0
 """The most seconds for making a failing input smaller."""
@@ -235,7 +235,7 @@ class _Search:
                 if self.states > STATES_ENOUGH and not self.numbers:
                     self.largest = max(SMALL, min(self.largest, size - 1))
         self.share = climbing
-        for i in takewhile(lambda _: self._has_time(), count()):
+        for i in takewhile(lambda _: not self.numbers and self._has_time(), count()):
             # a few sizes at first, and more of them as time goes by
             size = min(SMALL + 1 + i % (5 + i // 10), self.largest)
             yield from (("climb", values) for values in self._climb(CLIMBS[i % len(CLIMBS)], size))
