@@ -41,9 +41,8 @@ class Walker(ABC, Generic[Position, V]):
     def __init__(self, ruleset: Ruleset[Position], *, max_positions: int = DEFAULT_MAX_POSITIONS) -> None:
         """Make a walker that stops with an error after it has met `max_positions` positions."""
         self.rules = QuickRules(ruleset)
-        if self.is_impartial:
-            self.rules.require_impartial(self.called)
-        self.rules.require_adding(self.called)
+        require = self.rules.require_impartial if self.is_impartial else self.rules.require_adding
+        require(self.called)
         self.max_positions = max_positions
         self._values: dict[Position, V] = {}
         self._by_number: tuple[Followers, list[V]] | None = None  # values that are not in the table yet

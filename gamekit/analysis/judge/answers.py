@@ -50,7 +50,7 @@ GROWTHS: Final = 10
 SHARES: Final = (0.15, 0.25, 0.9)
 """The shares of the time after which the search for all inputs, that for random ones and the climbs end."""
 
-SHARES_OF_NUMBERS: Final = (0.6, 0.9, 0.9)
+SHARES_OF_NUMBERS: Final = (0.6, 0.9)
 """The same if inputs are numbers, to which no climb leads; the search ends once all were tried."""
 
 SHRINKING: Final = 30.0
@@ -215,7 +215,7 @@ class _Search:
 
     def _inputs(self) -> Iterator[tuple[str, Inputs]]:
         """Yield inputs with their phase until the time is over; `states` must be known of each before the next one."""
-        every, drawing, climbing = SHARES_OF_NUMBERS if self.numbers else SHARES
+        every, drawing = SHARES_OF_NUMBERS if self.numbers else SHARES[:2]
         self.share = every
         while self._has_time() and self.complete < self.largest:
             left_out = 0
@@ -234,13 +234,18 @@ class _Search:
                 yield "random", drawn
                 if self.states > STATES_ENOUGH and not self.numbers:
                     self.largest = max(SMALL, min(self.largest, size - 1))
-        self.share = climbing
-        for i in takewhile(lambda _: not self.numbers and self._has_time(), count()):
-            # a few sizes at first, and more of them as time goes by
-            size = min(SMALL + 1 + i % (5 + i // 10), self.largest)
-            yield from (("climb", values) for values in self._climb(CLIMBS[i % len(CLIMBS)], size))
+        if not self.numbers:
+            self.share = SHARES[2]
+            yield from (("climb", values) for values in self._climbs())
         for arguments in self.problem.hard:  # at last, as they are large, and do not shrink to the smallest
             yield "hard", dict(zip(self.problem.inputs, arguments, strict=True))
+
+    def _climbs(self) -> Iterator[Inputs]:
+        """Yield the inputs of one climb after the other, until the time is over."""
+        for i in takewhile(lambda _: self._has_time(), count()):
+            # a few sizes at first, and more of them as time goes by
+            size = min(SMALL + 1 + i % (5 + i // 10), self.largest)
+            yield from self._climb(CLIMBS[i % len(CLIMBS)], size)
 
     def _drawn(self, random: Random, size: int) -> Inputs | None:
         try:
