@@ -13,6 +13,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from gamekit.errors import explained
+
 UNFINISHED: Final = ".part"
 
 RANDOM_BYTES: Final = 4
@@ -70,6 +72,17 @@ def check_file(path: str | os.PathLike[str], *, replace: bool) -> None:
             part.touch(exist_ok=False)
         finally:  # an interrupt may come between the two
             part.unlink(missing_ok=True)
+
+
+def write_file(path: str | os.PathLike[str], content: bytes, *, replace: bool) -> None:
+    """Write a file, which appears as a whole, as by `whole_file`.
+
+    Raises:
+        InputError: the file exists although it must not, or cannot be written.
+        LimitError: the disk is full.
+    """
+    with explained(f"cannot write {path}"), whole_file(path, replace=replace) as file:
+        file.write(content)
 
 
 @contextmanager

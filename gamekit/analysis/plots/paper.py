@@ -13,9 +13,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.errors import InputError, explained
+from gamekit.errors import InputError
 from gamekit.game.optional import importing
-from gamekit.game.whole_files import whole_file
+from gamekit.game.whole_files import write_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -108,8 +108,7 @@ def save(figure: Figure, path: str | os.PathLike[str], *, replace: bool = True) 
         LimitError: the disk is full.
     """
     data = _written(figure, format_of(Path(path))[1:])
-    with explained(f"cannot write {path}"), whole_file(path, replace=replace) as file:
-        file.write(data)
+    write_file(path, data, replace=replace)
 
 
 def format_of(path: Path) -> str:

@@ -13,8 +13,8 @@ from gamekit.cli.messages import note
 from gamekit.cli.outputs import STDOUT, check_output, file_option, force_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.subject import FOR_SOLVING, Subject, game_command
-from gamekit.errors import InputError, LimitError, explained
-from gamekit.game.whole_files import whole_file
+from gamekit.errors import InputError, LimitError
+from gamekit.game.whole_files import write_file
 
 if TYPE_CHECKING:
     from gamekit.solution.solution import Solution
@@ -180,8 +180,7 @@ def _write(solution: Solution[Any, Any], format_name: str, output: str, *, force
     text = WRITERS[format_name](solution)
     if output == STDOUT:
         return click.echo(text, nl=not text.endswith("\n"))
-    with explained(f"cannot write {output}"), whole_file(output, replace=force) as file:
-        file.write(text.encode())
+    write_file(output, text.encode(), replace=force)
     _report_file(output, len(solution))
 
 

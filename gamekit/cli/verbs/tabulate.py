@@ -24,7 +24,7 @@ from gamekit.game.parameters import show
 from gamekit.game.rules_files import NAME
 from gamekit.game.sentences import counted
 from gamekit.game.strict_json import parse_json
-from gamekit.game.whole_files import whole_file
+from gamekit.game.whole_files import write_file
 
 if TYPE_CHECKING:
     from gamekit.cgt.tabulation import Facts, Question, Row
@@ -229,5 +229,5 @@ def _read(target: str, header: dict[str, Any], force: bool) -> dict[str, Facts]:
 def _write(target: str, header: dict[str, Any], known: Mapping[str, Facts | None]) -> None:
     """Write a file that keeps facts by position: those that it kept before and those found since."""
     lines = [header, *({"position": position, "facts": facts} for position, facts in known.items())]
-    with explained(f"cannot write {target}"), whole_file(target, replace=True) as file:
-        file.write("".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines).encode())
+    text = "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
+    write_file(target, text.encode(), replace=True)

@@ -12,9 +12,9 @@ from urllib.parse import quote
 
 from gamekit.analysis.play.play import Play
 from gamekit.analysis.verification.verify import verify
-from gamekit.errors import UnsupportedError, explained
+from gamekit.errors import UnsupportedError
 from gamekit.game.progress import ProgressCallback
-from gamekit.game.whole_files import whole_file
+from gamekit.game.whole_files import write_file
 from gamekit.solution.solution import Solution
 from gamekit.web.pages.assets import csp_hash, embedded_import_map, styles
 from gamekit.web.pages.columns import deflated
@@ -94,8 +94,7 @@ def write_page(
         LimitError, UnsupportedError: the errors of `to_html`, or the disk is full.
     """
     text = to_html(solution, start, progress=progress)
-    with explained(f"cannot write {path}"), whole_file(path, replace=replace) as file:
-        file.write(text.encode(errors="xmlcharrefreplace"))  # of halves of letters
+    write_file(path, text.encode(errors="xmlcharrefreplace"), replace=replace)  # of halves of letters
 
 
 def page(
