@@ -16,8 +16,8 @@ from gamekit.cli.outputs import check_output, file_option, force_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
 from gamekit.cli.subject import Subject, game_command
-from gamekit.errors import InputError, explained
-from gamekit.game.whole_files import whole_file
+from gamekit.errors import InputError
+from gamekit.game.whole_files import write_file
 
 if TYPE_CHECKING:
     from gamekit.analysis.compose.book import Book
@@ -116,8 +116,8 @@ def compose(
         if output is not None:
             if not puzzles:
                 raise InputError(f"{book}; wish for less: a wider range of --plies, or --one-key")
-            with explained(f"cannot write {output}"), whole_file(output, replace=force) as file:
-                file.write(_file(book, puzzles, Path(output).suffix.lower(), progress))
+            content = _file(book, puzzles, Path(output).suffix.lower(), progress)
+            write_file(output, content, replace=force)
             note(f"gamekit: {output}: {len(puzzles)} puzzles")
     counts = {field: getattr(book, field) for field in ("candidates", "examined", "fitting")}
     listed = [] if output is not None else _lines(book, puzzles)
@@ -144,8 +144,9 @@ def _file(book: Book, puzzles: list[dict[str, Any]], ending: str, progress: Prog
         return "".join(f"{json.dumps(puzzle)}\n" for puzzle in puzzles).encode()
     if ending == ".svg":
         from gamekit.analysis.compose.sheet import sheet
+        from gamekit.web.views.rules import rules_of
 
-        return sheet(book).encode(errors="xmlcharrefreplace")
+        return sheet(book, rules_of(book.exercises[0].game)["goal"]).encode(errors="xmlcharrefreplace")
     from gamekit.web.pages.puzzles import book_page
 
     return book_page(book, progress=progress).encode(errors="xmlcharrefreplace")

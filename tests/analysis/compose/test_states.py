@@ -126,8 +126,9 @@ def test_wrong_wishes(wish: dict[str, Any], message: str) -> None:
 
 def test_the_sheet_has_every_exercise_and_its_solution() -> None:
     book = gamekit.compose(solved("hexapawn"), count=3)
-    text = sheet(book)
+    text = sheet(book, "Reach the far row, " + "or block the other. " * 10)
     assert text.count("<image ") == len(book.exercises) == 3
+    assert text.count("Reach the far row, or block") == 1
     for number, exercise in enumerate(book.exercises, 1):
         assert f"{number}. {exercise.task}" in text
         assert f"{number}. {exercise.line[0]}" in text
