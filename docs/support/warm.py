@@ -60,7 +60,7 @@ compose hexapawn --plies 3..5 --count 1
 compare cat-mouse
 explain four.table
 export nim --output nim.html
-judge nim -p heaps=[1,2] --claim "lambda s: s[0] != s[1]"
+judge nim -p heaps=[1,2] --claim "s.heaps[0] != s.heaps[1]"
 value cram "..|.."
 value domineering "..|.."
 sequence 0.77 --to 9

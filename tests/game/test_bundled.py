@@ -113,7 +113,7 @@ VERBS_RUN = [
     ["sequence", "0.137", "--to", "20"],
     ["tabulate", "domineering", "{n*.}", "-r", "n=1-3"],
     ["sum", "domineering:..", "kayles:2"],
-    ["judge", "nim", "--claim", "lambda s: s[0] ^ s[1] ^ s[2] > 0"],
+    ["judge", "nim", "--claim", "s.heaps[0] ^ s.heaps[1] ^ s.heaps[2] > 0"],
     ["leetcode", "464", "10", "11"],
     ["thermograph", "domineering", "..|..", "--output", "four.svg"],
     ["completion", "bash"],

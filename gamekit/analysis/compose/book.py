@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Any
-
 import attrs
 
 from gamekit.analysis.compose.exercise import ONLY, Exercise, Only
 from gamekit.errors import InputError
+from gamekit.game.conditions import Condition, compiled, value_of
 from gamekit.game.foreign_errors import describe_error
 from gamekit.game.parameters import show
 from gamekit.game.sentences import counted
 from gamekit.game.values import Value
 from gamekit.solution.questions import value_called
-
-Where = str | Callable[[Any], bool]
-"""A condition on states: a function, or an expression in which `s` is the state as the rules see it."""
 
 
 @attrs.frozen
@@ -50,14 +44,17 @@ class Conditions:
     value: Value = attrs.field(converter=value_called)
     plies: int | range | None
     only: Only | None
-    where: Where | None
+    where: Condition | None
 
     def __attrs_post_init__(self) -> None:
         """Refuse what means nothing before anything is searched."""
         if self.only not in (None, *ONLY):
             raise InputError(f"only must be first, line or every; it is {show(self.only)}")
-        if isinstance(self.where, str):
-            _compiled(self.where)
+        try:
+            _ = isinstance(self.where, str) and compiled(self.where)
+        except (SyntaxError, ValueError) as error:
+            example = "such as 's.board.count(1) == 2'"
+            raise InputError(f"where must be an expression, {example}; {error}: {self.where!r}") from None
 
     def fit(self, exercise: Exercise) -> bool:
         """Return whether an exercise fulfils all of them.
@@ -65,35 +62,17 @@ class Conditions:
         Raises:
             InputError: `where` fails.
         """
-        plies = exercise.verdict.remoteness
-        wanted = (self.plies,) if isinstance(self.plies, int) else self.plies
-        is_wanted = (
-            exercise.verdict.value is self.value and plies != 0 and (wanted is None or plies in wanted)
-        )
-        return is_wanted and self._holds(exercise) and self._is_only(exercise)
-
-    def _holds(self, exercise: Exercise) -> bool:
-        game, where = exercise.game, self.where
-        if where is None:
-            return True
-        s = game.state_view(exercise.state)
+        plies, wanted = exercise.verdict.remoteness, self.plies
+        if exercise.verdict.value is not self.value or plies == 0:
+            return False
+        if wanted is not None and plies not in ((wanted,) if isinstance(wanted, int) else wanted):
+            return False
         try:
-            condition = eval(_compiled(where), {"s": s, "game": game}) if isinstance(where, str) else where
-            return bool(condition(s) if callable(condition) else condition)
+            holds = self.where is None or value_of(self.where, exercise.game, exercise.state, {})
         except Exception as error:
             raise InputError(f"where fails in the state {exercise.text}: {describe_error(error)}") from error
-
-    def _is_only(self, exercise: Exercise) -> bool:
-        if self.only in (None, "first"):  # the others take longer to find out
-            return self.only is None or len(exercise.best) == 1
+        if not holds or self.only is None:
+            return bool(holds)
+        if self.only == "first":  # the others take longer to find out
+            return len(exercise.best) == 1
         return exercise.only is not None and ONLY.index(exercise.only) >= ONLY.index(self.only)
-
-
-@lru_cache
-def _compiled(where: str) -> Any:
-    try:
-        return compile(where, "where", "eval")
-    except (SyntaxError, ValueError) as error:
-        raise InputError(
-            f"where must be an expression, such as 's.board.count(1) == 2'; {error}: {where!r}"
-        ) from None

@@ -8,11 +8,12 @@ from inspect import signature
 from itertools import islice
 from typing import Any, Final
 
-from gamekit.analysis.compose.book import Book, Conditions, Where
+from gamekit.analysis.compose.book import Book, Conditions
 from gamekit.analysis.compose.exercise import Exercise, Only
 from gamekit.analysis.compose.search import search_instances
 from gamekit.analysis.kept_answers import KeptAnswers
 from gamekit.errors import InputError
+from gamekit.game.conditions import Condition
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
 from gamekit.game.values import Value
@@ -29,7 +30,7 @@ def compose(
     value: Value | str = Value.WIN,
     plies: int | range | None = None,
     only: Only | None = None,
-    where: Where | None = None,
+    where: Condition | None = None,
     count: int = 20,
     seed: int = 0,
     progress: ProgressCallback = silent,

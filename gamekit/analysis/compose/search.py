@@ -26,7 +26,7 @@ from gamekit.game.parameters import structure
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.registry import GAMES, make, name_of_class
 from gamekit.game.strict_json import parse_json
-from gamekit.game.whole_files import whole_file
+from gamekit.game.whole_files import write_file
 from gamekit.solution.solution import Solution, Verdict
 from gamekit.solvers.solve import solve
 
@@ -202,5 +202,4 @@ def _resumed(work: Path | None, question: str) -> SearchRecord:
 
 def _save(work: Path | None, record: SearchRecord) -> None:
     if work is not None:
-        with explained(f"cannot write {work}"), whole_file(work, replace=True) as file:
-            file.write(json.dumps(attrs.asdict(record)).encode())
+        write_file(work, json.dumps(attrs.asdict(record)).encode(), replace=True)

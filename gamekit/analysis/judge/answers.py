@@ -115,10 +115,6 @@ class AnswerReport:
         """Whether no wrong answer was found."""
         return self.fault is None
 
-    def rows(self) -> Iterator[tuple[str, str, int, str, bool]]:
-        """Yield a row for a table: the side, its result, the number of states asked, its lapses, if all is right."""
-        yield "", "", sum(self.tried.values()), "", self.ok
-
     def __str__(self) -> str:
         number = counted(sum(self.tried.values()), "input")
         left_out = f" but {self.left_out:,} with too many states" if self.left_out else ""
@@ -337,9 +333,12 @@ class _Search:
         return attrs.evolve(fault, why=headline(solution, solution.root) + line)
 
     def _small(self, values: Inputs) -> Iterable[Inputs]:
-        """Return the first inputs larger than those that were all tried, up to the size of this one."""
+        """Return the first of the smaller inputs that were not all tried, of which no value is larger than here."""
         sizes = range(self.complete + 1, _largest(values))
-        return islice((other for size in sizes for other in self.instances.every(size)), AFTERWARDS)
+        every = (other for size in sizes for other in self.instances.every(size))
+        limits = {name: size_of(value) for name, value in values.items()}
+        fitting = (other for other in every if all(size_of(other[name]) <= limits[name] for name in limits))
+        return islice(fitting, AFTERWARDS)
 
     def _first_of(self, others: Iterable[Inputs], phase: str, kind: str | None = None) -> FailingInput | None:
         for other in others:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from typing import Any, Final
 
 import attrs
 
 from gamekit.analysis.judge.programs import Program
-from gamekit.game.values import Value
 from gamekit.solution.solution import Solution
 
 SIGNS: Final = {1: "win", 0: "neither", -1: "loss"}
@@ -44,10 +42,6 @@ class ClaimReport:
     def ok(self) -> bool:
         """Whether the claim holds in every state."""
         return not self.failures and not self.breach
-
-    def rows(self) -> Iterator[tuple[str, str, int, str, bool]]:
-        """Yield a row for a table: the side, its result, the number of states asked, its lapses, if all is right."""
-        yield "", "", self.states, "", self.ok
 
     def __str__(self) -> str:
         if self.breach:
@@ -91,7 +85,8 @@ def judge_claim(
             what = "no number" if kind == "answer" else kind
             breach = f"{what} in {text}: {json.dumps(claimed) if kind == 'answer' else claimed}"
             return ClaimReport(program.name, len(loaded), {}, breach=breach)
-        truth, sign = _sign(verdict, player), (claimed > 0) - (claimed < 0)
+        to_player = 1 if (player or verdict.player) == loaded.game.players[0] else -1
+        truth, sign = _sign(to_player * (verdict.payoff or 0)), _sign(claimed)
         name = json.dumps(claimed) if isinstance(claimed, bool) else SIGNS[sign]
         confusion[name][SIGNS[truth] if player or truth else str(verdict.value)] += 1
         is_right = sign == max(truth, 0) if isinstance(claimed, bool) else sign == truth
@@ -109,10 +104,8 @@ def judge_claim(
     )
 
 
-def _sign(verdict: Any, player: str | None) -> int:
-    if player is None:
-        return {Value.WIN: 1, Value.LOSS: -1}.get(verdict.value, 0)
-    return 0 if verdict.winner is None else 1 if verdict.winner == player else -1
+def _sign(number: float) -> int:
+    return (number > 0) - (number < 0)
 
 
 def _listed(numbers: dict[Any, int], pattern: str) -> str:

@@ -38,7 +38,7 @@ def judge(
         target: the number of a problem, a game, or a solution, such as a table.
         program: FILE.py with the class `Solution`, or FILE.py:NAME.
         command: a command in place of that, which reads lines of JSON and prints one for each.
-        claim: a function of states in place of a player: FILE.py:NAME, or a Python expression.
+        claim: a claim about states in place of a player: an expression of `s`, or a function by FILE.py:NAME.
         patience: the seconds that the program may take for an input.
         memory: the MiB of data that it may have.
         progress: a function called with the number of inputs so far.
@@ -48,8 +48,8 @@ def judge(
         InputError: there is no such problem, program or player, or an option belongs to another kind of program.
 
     >>> from games.nim import Nim
-    >>> print(judge(Nim(heaps=(1, 2)), claim="lambda state: state[0] != state[1]"))
-    lambda state: state[0] != state[1] holds in all 7 states
+    >>> print(judge(Nim(heaps=(1, 2)), claim="s.heaps[0] != s.heaps[1]"))
+    s.heaps[0] != s.heaps[1] holds in all 7 states
     true: 4 win
     false: 3 loss
     """

@@ -106,10 +106,12 @@ class PlayerReport:
         """Whether the program keeps the value wherever it was asked."""
         return all(side.ok for side in self.sides)
 
-    def rows(self) -> Iterator[tuple[str, str, int, str, bool]]:
-        """Yield a row for a table: the side, its result, the number of states asked, its lapses, if all is right."""
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        """Yield a row for a table of each side: program, side, result, states asked, lapses, and the verdict."""
         for side in self.sides:
-            yield side.player, side.result or side.breach or "", side.asked, str(len(side.lapses)), side.ok
+            numbers = f"{side.asked:,}", f"{len(side.lapses):,}"
+            verdict = "right" if side.ok else "WRONG"
+            yield self.program, side.player, side.result or side.breach or "", *numbers, verdict
 
     def __str__(self) -> str:
         return "\n".join([self.program, *(line for side in self.sides for line in side.lines())])

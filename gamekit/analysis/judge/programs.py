@@ -150,7 +150,7 @@ def program_of(
     Args:
         program: the file, with the name of a function in it unless that is a method of the class `Solution`.
         command: a command in place of a file.
-        claim: an expression whose value is a function of states, in place of a file.
+        claim: an expression of `s`, as `value_of` takes it, in place of a file.
         method: the name of the method of `Solution`.
         game: the game whose states the function takes; without one, it takes any arguments.
         limits: the seconds for an input, the memory in MiB, and `progress`, as a `Program` has them.
@@ -170,7 +170,7 @@ def program_of(
             )
         if not claim.strip():
             raise InputError(
-                f"a claim must be FILE.py:NAME or an expression, such as 'lambda s: True'; it is {claim!r}"
+                f"a claim must be FILE.py:NAME or an expression, such as 's.turn == 0'; it is {claim!r}"
             )
         task = {"expression": claim}
     elif not Path(file).is_file():

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import IO, Any, Final
 
+from gamekit.game.conditions import compiled, value_of
 from gamekit.game.foreign_errors import describe_error, safe_repr
 
 OFFERED: Final = (
@@ -57,17 +58,17 @@ def _function(task: dict[str, Any]) -> Callable[..., Any]:
         module = import_module(name)
         vars(space).update({key: value for key, value in vars(module).items() if key[0] != "_"})
         vars(space)[name] = module
-    if "expression" in task:
-        function = eval(compile(task["expression"], "the claim", "eval"), vars(space))
+    if (function := task.get("expression")) is not None:
+        compiled(function)  # which refuses what is none
     else:
         path = Path(task["file"])
         sys.path.insert(0, str(path.resolve().parent))
         space.__file__ = str(path)
         exec(compile(path.read_text(), str(path), "exec"), vars(space))
         function = getattr(space, task["name"]) if task["name"] else _method(space, path.name, task["method"])
-    if not callable(function):
-        raise TypeError(f"{task.get('name') or 'the claim'} is not a function")
-    return _of_states(function, **task["game"]) if "game" in task else function
+        if not callable(function):
+            raise TypeError(f"{task['name']} is not a function")
+    return _of_states(function, vars(space), **task["game"]) if "game" in task else function
 
 
 def _method(space: ModuleType, file: str, name: str | None) -> Callable[..., Any]:
@@ -83,22 +84,25 @@ def _method(space: ModuleType, file: str, name: str | None) -> Callable[..., Any
 
 
 def _of_states(
-    function: Callable[[Any], Any], name: str, parameters: dict[str, Any], moves: bool
+    function: Any, names: dict[str, Any], name: str, parameters: dict[str, Any], moves: bool
 ) -> Callable[[str], Any]:
-    """Return a function of texts of states; if it returns `moves`, the game formats those that are not texts."""
+    """Return a function of texts of states: a claim about them, or a player, whose `moves` the game formats."""
     from gamekit.game.registry import load_game
 
     game = load_game(name, parameters)
 
-    def of_text(text: str) -> Any:
+    def claim(text: str) -> Any:
+        return value_of(function, game, game.parse_state(text), names)
+
+    def player(text: str) -> Any:
         state = game.parse_state(text)
         value = function(state)
-        if not moves or isinstance(value, str):
+        if isinstance(value, str):
             return value
         texts = (game.format_move(state, move) for move in game.moves(state) if move == value)
         return next(texts, safe_repr(value))  # which is no move
 
-    return of_text
+    return player if moves else claim
 
 
 def main() -> None:

@@ -14,13 +14,10 @@ from gamekit.cli.outputs import check_output, file_option, force_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report, table_text
 from gamekit.cli.subject import Subject, takes_game
-from gamekit.errors import InputError, explained
-from gamekit.game.whole_files import whole_file
+from gamekit.errors import InputError
+from gamekit.game.whole_files import write_file
 
 if TYPE_CHECKING:
-    from gamekit.analysis.judge import answers
-    from gamekit.analysis.judge.evaluations import ClaimReport
-    from gamekit.analysis.judge.players import PlayerReport
     from gamekit.solvers.options import SolveOptions
 
 HEAD = ("program", "as", "result", "states asked", "lapses", "verdict")
@@ -31,7 +28,7 @@ HEAD = ("program", "as", "result", "states asked", "lapses", "verdict")
 @click.argument("programs", metavar="[PROGRAM]...", nargs=-1, shell_complete=complete_file)
 @click.option("--command", help="Judge this command, which reads lines of JSON and prints a line for each.")
 @click.option(
-    "--claim", metavar="EXPR|FILE.py:NAME", help="Compare this function with the value of each state."
+    "--claim", metavar="EXPR|FILE.py:NAME", help="Compare what this says of the state `s` with its value."
 )
 @click.option(
     "--seconds", type=shared.MORE_THAN_ZERO, help="How long to search a wrong answer; 60 by default."
@@ -69,10 +66,11 @@ def judge(
     \b
     gamekit judge 913 solution.py --seconds 30
     gamekit judge tic-tac-toe bot.py:move --as X
-    gamekit judge nim -p heaps=[3,4,5] --claim 'lambda s: s[0] ^ s[1] ^ s[2] > 0'
+    gamekit judge nim -p heaps=[3,4,5] --claim 's.heaps[0] ^ s.heaps[1] ^ s.heaps[2] > 0'
     """
     from gamekit.analysis.judge.answers import AnswerReport
     from gamekit.analysis.judge.judge import judge as judged
+    from gamekit.analysis.judge.players import PlayerReport
 
     sources = [*(("program", one) for one in programs), ("command", command), ("claim", claim)]
     judging: list[Any] = [{name: value} for name, value in sources if value is not None]
@@ -97,18 +95,10 @@ def judge(
             raise InputError(str(error).replace(error.field, option, 1)) from None
     if save is not None:
         faults = [one.fault for one in reports if isinstance(one, AnswerReport) and one.fault is not None]
-        with explained(f"cannot write {save}"), whole_file(save, replace=force) as file:
-            for fault in faults:
-                file.write(json.dumps({**fault.inputs, "answer": fault.expected}).encode() + b"\n")
+        lines = (f"{json.dumps({**one.inputs, 'answer': one.expected})}\n" for one in faults)
+        write_file(save, "".join(lines).encode(), replace=force)
     report = {"target": subject.name, "reports": [{"ok": each.ok, **attrs.asdict(each)} for each in reports]}
-    lines = [_table(reports)] if len(reports) > 1 else [str(reports[0])]
-    print_report(report, lines, as_json=as_json, ok=all(each.ok for each in reports))
-
-
-def _table(reports: list[answers.AnswerReport | PlayerReport | ClaimReport]) -> str:
-    rows = [
-        (report.program, side, result, str(asked), lapses, "right" if is_right else "WRONG")
-        for report in reports
-        for side, result, asked, lapses, is_right in report.rows()
-    ]
-    return table_text(HEAD, rows, numbers=("states asked", "lapses"))
+    rows = [row for each in reports if isinstance(each, PlayerReport) for row in each.rows()]
+    is_table = len(reports) > 1 and rows
+    text = table_text(HEAD, rows, HEAD[3:5]) if is_table else "\n\n".join(map(str, reports))
+    print_report(report, [text], as_json=as_json, ok=all(each.ok for each in reports))

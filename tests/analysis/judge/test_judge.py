@@ -108,29 +108,37 @@ def test_a_command_is_kept_running() -> None:
         Program("none", ["/no/such"]).ask(1)
 
 
-COMPILED = """
-#include <cstdlib>
-#include <iostream>
-int main() {
-    char bracket;
-    for (long n; std::cin >> bracket >> n >> bracket;) {
-        if (n == 7) std::abort();
-        std::cout << (n % 4 ? "true" : "false") << std::endl;
-    }
-}
-"""
+PAGE = Path(__file__).parents[3] / "docs/how-to/leetcode.md"
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("g++") is None, reason="there is no compiler of C++")
-def test_a_program_in_another_language_is_judged(tmp_path: Path) -> None:
-    (tmp_path / "solution.cpp").write_text(COMPILED)
-    subprocess.run(["g++", "-o", tmp_path / "solution", tmp_path / "solution.cpp"], check=True)
-    report = judge(292, command=str(tmp_path / "solution"), inputs=40)
-    assert isinstance(report, AnswerReport)
-    assert report.fault is not None
-    assert (report.fault.inputs, report.fault.kind) == ({"n": 7}, "crash")
-    assert report.fault.got == "the program ended by SIGABRT"
+@pytest.mark.parametrize(
+    ("language", "file", "compiler", "command"),
+    [
+        ("cpp", "solution.cpp", "g++ -std=c++17 -o solution", "./solution"),
+        ("java", "Main.java", "javac", "java Main"),
+    ],
+)
+def test_the_programs_of_the_page_are_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, file: str, compiler: str, command: str
+) -> None:
+    if shutil.which(compiler.split()[0]) is None:
+        pytest.skip(f"there is no {compiler.split()[0]}")
+    monkeypatch.chdir(tmp_path)
+    (text,) = re.findall(f"```{language}\n(.*?)```", PAGE.read_text(), re.DOTALL)
+    for planted in ("lead[0] >= 0", "lead[0] > 0"):
+        Path(file).write_text(text.replace("lead[0] >= 0", planted))
+        subprocess.run([*compiler.split(), file], check=True)
+        report = judge(486, command=command, inputs=100)
+        assert isinstance(report, AnswerReport)
+        assert report.fault is None if ">=" in planted else report.fault.inputs == {"nums": [0]}, report
+
+
+@pytest.mark.slow
+def test_a_command_that_aborts() -> None:
+    text = "import sys, os\nfor line in sys.stdin: os.abort()"
+    with Program("python", [sys.executable, "-c", text]) as program:
+        assert program.ask(1) == ProgramReply("crash", "the program ended by SIGABRT")
 
 
 @pytest.mark.slow
@@ -226,12 +234,12 @@ def test_a_player_that_breaks_a_rule_is_told_so(bots: str, name: str, what: str)
 
 @pytest.mark.slow
 def test_a_claim_is_compared_with_every_state() -> None:
-    report = judge(Nim(heaps=(1, 2, 2)), claim="lambda s: s[0] ^ s[1] ^ s[2] > 0")
+    report = judge(Nim(heaps=(1, 2, 2)), claim="s.heaps[0] ^ s.heaps[1] ^ s.heaps[2] > 0")
     assert isinstance(report, ClaimReport)
     assert report.ok, report
-    assert not judge(Nim(heaps=(1, 2, 2)), claim="lambda s: s[0] > 0 and s[1] == s[2]").ok
-    assert judge(Nim(heaps=(1, 2, 2)), claim="lambda s: s[0] > 0 and s[1] == s[2]", whenever=True).ok
-    wrong = judge(Nim(heaps=(1, 2, 2)), claim="lambda s: sum(s[:3]) - 1")
+    assert not judge(Nim(heaps=(1, 2, 2)), claim="s.heaps[0] > 0 and s.heaps[1] == s.heaps[2]").ok
+    assert judge(Nim(heaps=(1, 2, 2)), claim="s.heaps[0] > 0 and s.heaps[1] == s.heaps[2]", whenever=True).ok
+    wrong = judge(Nim(heaps=(1, 2, 2)), claim="lambda s: sum(s.heaps) - 1")
     assert isinstance(wrong, ClaimReport)
     assert wrong.smallest is not None
     assert "the claim is 0, and the truth is WIN in 1" in wrong.smallest
@@ -272,6 +280,30 @@ def test_the_verb_prints_saves_and_exits_with_1(tmp_path: Path) -> None:
     assert json.loads(saved.read_text()) == {"n": 4, "answer": False}
     report = call("judge", "292", path, "--inputs", "50", "--json").json["reports"][0]
     assert (report["ok"], report["fault"]["inputs"], report["fault"]["expected"]) == (False, {"n": 4}, False)
+
+
+def test_a_claim_sees_the_state_as_conditions_do(tmp_path: Path) -> None:
+    (tmp_path / "claims.py").write_text("def differ(s):\n    return s.heaps[0] != s.heaps[1]\n")
+    differ = "s.heaps[0] != s.heaps[1]"
+    for claim in (differ, f"lambda s: {differ}", f"{tmp_path}/claims.py:differ"):
+        assert judge(Nim(heaps=(1, 2)), claim=claim).ok
+    report = judge(Nim(heaps=(1, 2)), claim="s[0]")
+    assert isinstance(report, ClaimReport)
+    assert "TypeError" in str(report.breach)
+
+
+@pytest.mark.slow
+def test_each_of_several_programs_meets_its_input(tmp_path: Path) -> None:
+    paths = []
+    for rest in (4, 5, 3):
+        (tmp_path / f"rest{rest}.py").write_text(RIGHT_292.replace("4", str(rest)))
+        paths.append(str(tmp_path / f"rest{rest}.py"))
+    result = call("judge", "292", *paths, "--inputs", "20")
+    assert result.status == 1
+    right, wrong, other = result.out.split("\n\n")
+    assert "rest4.py is right on" in right
+    assert "n = 4\n" in wrong
+    assert "n = 3\n" in other
 
 
 @pytest.mark.slow
