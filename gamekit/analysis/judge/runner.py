@@ -65,9 +65,10 @@ def _function(task: dict[str, Any]) -> Callable[..., Any]:
         sys.path.insert(0, str(path.resolve().parent))
         space.__file__ = str(path)
         exec(compile(path.read_text(), str(path), "exec"), vars(space))
-        function = getattr(space, task["name"]) if task["name"] else _method(space, path.name, task["method"])
+        name = task["name"]
+        function = getattr(space, name, None) if name else _method(space, path.name, task["method"])
         if not callable(function):
-            raise TypeError(f"{task['name']} is not a function")
+            raise LookupError(f"{path.name} has no function {name}")
     return _of_states(function, vars(space), **task["game"]) if "game" in task else function
 
 

@@ -98,7 +98,8 @@ def judge(
         lines = (f"{json.dumps({**one.inputs, 'answer': one.expected})}\n" for one in faults)
         write_file(save, "".join(lines).encode(), replace=force)
     report = {"target": subject.name, "reports": [{"ok": each.ok, **attrs.asdict(each)} for each in reports]}
-    rows = [row for each in reports if isinstance(each, PlayerReport) for row in each.rows()]
-    is_table = len(reports) > 1 and rows
-    text = table_text(HEAD, rows, HEAD[3:5]) if is_table else "\n\n".join(map(str, reports))
+    if len(players := [each for each in reports if isinstance(each, PlayerReport)]) == len(reports) > 1:
+        text = table_text(HEAD, (row for each in players for row in each.rows()), HEAD[3:5])
+    else:
+        text = "\n\n".join(map(str, reports))
     print_report(report, [text], as_json=as_json, ok=all(each.ok for each in reports))

@@ -108,6 +108,7 @@ def test_a_command_is_kept_running() -> None:
         Program("none", ["/no/such"]).ask(1)
 
 
+WRONG = Path(__file__).with_name("wrong_programs.py")
 PAGE = Path(__file__).parents[3] / "docs/how-to/leetcode.md"
 
 
@@ -313,6 +314,9 @@ def test_several_players_make_a_table(bots: str) -> None:
     assert result.status == 1
     assert result.out.count("WRONG") >= 1
     assert "states asked" in result.out
+    with_claim = call("judge", "nim", "-p", "heaps=[1,2]", both[0], "--claim", "s.heaps[0] != s.heaps[1]")
+    assert f"{both[0]}\nas first: " in with_claim.out
+    assert "s.heaps[0] != s.heaps[1] holds in all" in with_claim.out
 
 
 @pytest.mark.parametrize(
@@ -322,6 +326,10 @@ def test_several_players_make_a_table(bots: str) -> None:
         (["913", "nothing"], "nothing is not a program: name FILE.py or FILE.py:NAME, or use --command"),
         (["7", "nothing.py"], "problem 7 is not among those that gamekit knows: "),
         (["nim", "--claim", "1 +"], "1 + cannot be judged: SyntaxError"),
+        (
+            ["nim", "--claim", f"{WRONG}:gone"],
+            f"{WRONG}:gone cannot be judged: LookupError: wrong_programs.py has no",
+        ),
         (["nim", "--claim", ""], "a claim must be FILE.py:NAME or an expression"),
         (["nim", "--claim", "lambda s: 1", "--as", "nobody"], "there is no player 'nobody'; there are "),
         (["nim", "--claim", "lambda s: 1", "--seconds", "3"], "--seconds does not go with judging a claim"),
