@@ -29,6 +29,7 @@ def test_puzzles_are_solved_with_a_streak(tmp_path: Path, page: Any, expect: Any
             move(page, text)
         expect(page.locator(".said")).to_contain_text("Solved! Your 2, best 2.")
         expect(page.locator(".score")).to_contain_text(f"streak {number}")
+        expect(page.get_by_title(f"difficulty {exercise.difficulty}").first).to_contain_text("✓")
         page.get_by_role("button", name="Next").click()
 
 

@@ -55,8 +55,9 @@ def book_page(book: Book, *, progress: ProgressCallback = silent) -> str:
         progress("drawing", i, len(book.exercises))
         about = header(one.solution, start=one.state, verified=proof.scope)
         turns = None if one.verdict.remoteness is None else len(one.turns)
-        own = {"task": one.task, "line": one.line, "best": turns, "solver": one.game.to_move(one.state)}
-        puzzles.append({"header": {**about, "facts": []}, "start": len(rows), **own})
+        own = {"task": one.task, "line": one.line, "best": turns, "difficulty": one.difficulty}
+        solver = one.game.to_move(one.state)
+        puzzles.append({"header": {**about, "facts": []}, "start": len(rows), "solver": solver, **own})
         rows += _rows(one, len(rows), MOST_OTHER_STATES // len(book.exercises))
     name = hashlib.sha256(json.dumps(puzzles).encode()).hexdigest()[:16]
     data = {"name": f"puzzles.{name}", "puzzles": puzzles, "states": pack(rows)}

@@ -81,7 +81,10 @@ async function boot() {
         button("Next", () => show((i + 1) % puzzles.length)),
       );
       numbers.replaceChildren(
-        ...puzzles.map((_, j) => h("button", { "aria-current": j === i && "true", click: () => show(j) }, solved.has(j) ? `${j + 1} ✓` : j + 1)),
+        ...puzzles.map((puzzle, j) => {
+          const title = `${puzzle.task}: difficulty ${puzzle.difficulty}`;
+          return h("button", { title, "aria-current": j === i && "true", click: () => show(j) }, solved.has(j) ? `${j + 1} ✓` : j + 1);
+        }),
       );
     }
   }
