@@ -296,7 +296,7 @@ class Game(Protocol[State, Move]):
     """The ruleset that the game plays in turn; None if it plays none."""
 
     def state_view(self, state: State) -> Any:
-        """Return `state` as conditions on states see it, such as those of `gamekit compose --where`."""
+        """Return `state` as conditions on states see it, such as `gamekit compose --where` and `gamekit judge --claim`."""
         return state
 
     def format_state(self, state: State) -> str:
