@@ -128,3 +128,11 @@ def test_of_larger_inputs_only_those_with_longer_play_are_asked_about() -> None:
     asked = search._climb(ClimbGoal(Value.LOSS, 7), 6, {"graph": graph})
     plies = [solve(search.problem.game(**values)).root.remoteness for values in asked]
     assert plies == sorted(set(plies)) != []
+
+
+@pytest.mark.slow
+def test_no_value_of_a_smaller_input_is_larger() -> None:
+    search = _Search(problem(1728), program_of(command="none"), Random(1), 60.0, 10, complete=4)
+    small = [*search._small({"grid": ["CM.", "#.F"], "catJump": 2, "mouseJump": 2})]
+    assert {"grid": ["M", ".", "F", ".", "C"], "catJump": 1, "mouseJump": 1} in small
+    assert {(one["catJump"], one["mouseJump"]) for one in small} == {(1, 1), (1, 2), (2, 1), (2, 2)}
