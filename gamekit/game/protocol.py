@@ -296,7 +296,7 @@ class Game(Protocol[State, Move]):
     """The ruleset that the game plays in turn; None if it plays none."""
 
     def state_view(self, state: State) -> Any:
-        """Return `state` as conditions on states see it, such as `gamekit compose --where` and `gamekit judge --claim`."""
+        """Return `state` as the conditions of `compose --where` and the claims of `judge --claim` see it."""
         return state
 
     def format_state(self, state: State) -> str:
