@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Mapping
-from contextlib import nullcontext, redirect_stdout
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
+from contextlib import nullcontext, redirect_stdout, suppress
+from functools import lru_cache, reduce
 from importlib import import_module
+from importlib.machinery import PathFinder
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
 import attrs
 
@@ -61,7 +62,23 @@ GAMES: Final = PluginGroup(
 )
 
 
-def registered(group: PluginGroup) -> dict[str, EntryPoint]:
+class OwnEntry(NamedTuple):
+    """What stands for a plugin that comes with gamekit as an entry point does for others.
+
+    The class of entry points takes longer to load than a small game to solve.
+    """
+
+    name: str
+    value: str
+    group: str
+
+    def load(self) -> Any:
+        """Return the class, and import its module."""
+        module, _, path = self.value.partition(":")
+        return reduce(getattr, path.split("."), import_module(module))
+
+
+def registered(group: PluginGroup) -> dict[str, OwnEntry | EntryPoint]:
     """Return the entry points of a group by name, in alphabetical order. This imports none of them.
 
     Raises:
@@ -126,7 +143,7 @@ def classes_called(group: PluginGroup, name: str) -> list[Any]:
     return [cls for cls in dict.fromkeys([*classes, *imported]) if cls is not None]
 
 
-def _load(group: PluginGroup, name: str, entries: list[EntryPoint]) -> Any:
+def _load(group: PluginGroup, name: str, entries: list[OwnEntry | EntryPoint]) -> Any:
     """Return the class of a plugin's entry point; None if there is no entry point."""
     entries_by_value = {entry.value: entry for entry in entries}
     if not entries_by_value:
@@ -313,11 +330,9 @@ def rules_text(cls: type[Any]) -> str:
     return description(cls).split(">>>")[0].strip()
 
 
-def _entries(group: PluginGroup) -> list[EntryPoint]:
-    from importlib.metadata import EntryPoint  # which takes longer to load than a small game to solve
-
+def _entries(group: PluginGroup) -> list[OwnEntry | EntryPoint]:
     named = {**group.bundled, **rules_files.admitted(group.name)}
-    own = [EntryPoint(name, value, group.name) for name, value in named.items()]
+    own = [OwnEntry(name, value, group.name) for name, value in named.items()]
     try:
         return sorted([*own, *entry_points(group=group.name)], key=lambda entry: entry.name)
     except Exception as error:  # they are read from all packages at once
@@ -326,10 +341,10 @@ def _entries(group: PluginGroup) -> list[EntryPoint]:
         ) from error
 
 
-def entry_points(*, group: str) -> EntryPoints:
-    """Return the entry points of a group, as `importlib.metadata.entry_points` does.
+def entry_points(*, group: str) -> Iterable[EntryPoint]:
+    """Return the entry points of a group of gamekit's, as `importlib.metadata.entry_points` does.
 
-    That function reads a file of every installed package at each call, which takes milliseconds.
+    That function takes long to load, and reads a file of every installed package at each call.
 
     >>> list(entry_points(group="a group that nobody has"))
     []
@@ -338,10 +353,32 @@ def entry_points(*, group: str) -> EntryPoints:
 
 
 @lru_cache(maxsize=4)
-def _select(folders: tuple[tuple[str, int], ...], group: str) -> EntryPoints:
+def _select(folders: tuple[tuple[str, int], ...], group: str) -> Iterable[EntryPoint]:
     """Return the entry points of a group in these folders; to go through all of them takes a millisecond."""
+    if not _may_declare(folders):
+        return ()
     entries: EntryPoints = _read(folders).select(group=group)
     return entries
+
+
+@lru_cache(maxsize=1)
+def _may_declare(folders: tuple[tuple[str, int], ...]) -> bool:
+    """Return whether a package in these folders may declare plugins; False only if that is plain to see."""
+    finders = [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")]
+    return finders != [PathFinder] or any(_may_have_plugins(Path(folder)) for folder, _ in folders)
+
+
+def _may_have_plugins(folder: Path) -> bool:
+    if folder.suffix == ".egg" or folder.is_file():
+        return True
+    with suppress(OSError):
+        for info in folder.iterdir():
+            if info.name.lower().endswith((".dist-info", ".egg-info")):
+                with suppress(OSError):
+                    content = (info / "entry_points.txt").read_bytes()
+                    if b"[gamekit." in content or not content.isascii():
+                        return True
+    return False
 
 
 @lru_cache(maxsize=1)

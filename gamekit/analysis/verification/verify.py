@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +24,6 @@ from gamekit.arena.csr import COMPILED_FROM_EDGES
 from gamekit.device.choice import DeviceName, check_device, device_for, is_asked_for
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
-from gamekit.engine.tiers.order import TierGraph
 from gamekit.errors import GamekitError, InputError, LimitError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.progress import ProgressCallback, silent
@@ -38,6 +36,8 @@ from gamekit.solution.solution import Solution
 from gamekit.solution.store import Store, ranges
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from gamekit.device.device import Device
     from gamekit.engine.runtime.supersteps import WorkerPool
 
@@ -290,13 +290,17 @@ def _judged_part(
     store: Store, places: int, begin: int, claims: Claims, pool: WorkerPool | None
 ) -> Iterator[Judgement]:
     """Judge the first `places` places of a store, which begin at place `begin` of the whole solution."""
-    from gamekit.engine.runtime.supersteps import WorkerPool, run_round
-
     expander, results = store.expander(), store.results()
     claims = attrs.evolve(claims, infinite=store.infinite)
-    parts = [slice(0, places)] if pool is None else ranges(places, PLACES_PER_TASK)
-    inputs = ((expander, claims, results, part) for part in parts)
-    for judgement in run_round(pool or WorkerPool(), check_range, inputs):
+    judgements: Iterable[Judgement]
+    if pool is None:
+        judgements = [check_range(expander, claims, results, slice(0, places))]
+    else:
+        from gamekit.engine.runtime.supersteps import run_round
+
+        inputs = ((expander, claims, results, part) for part in ranges(places, PLACES_PER_TASK))
+        judgements = run_round(pool, check_range, inputs)
+    for judgement in judgements:
         yield attrs.evolve(judgement, places=tuple(place + begin for place in judgement.places))
 
 
@@ -323,8 +327,12 @@ def _summary(
 
 def _circles(judged: list[Judgement]) -> list[str]:
     """Return a sentence if the tiers of a game with conversions form a circle."""
-    graph = TierGraph()
     leads = sorted({lead for judgement in judged for lead in judgement.leads})
+    if not leads:
+        return []
+    from gamekit.engine.tiers.order import TierGraph
+
+    graph = TierGraph()
     return [
         f"a move from tier {tier} leads to tier {child}, from which play returns"
         for tier, child in leads
