@@ -209,7 +209,9 @@ def expected_results(expansion: RangeExpansion, results: ResultArrays, claims: C
     expected = np.empty(len(expansion.places), dtype=np.int64)
     neighbours = expansion.outcomes, expansion.counts, expansion.children, expansion.movers
     how = claims.infinite_play, claims.from_movers_view, claims.no_state, claims.unsolved, claims.infinite
-    arrays = results.value, results.remoteness, results.numbers
+    # gathered first, as reads that do not wait for each other; a negative place gets a number that is not looked at
+    numbers = None if results.numbers is None else results.numbers.take(expansion.children, mode="clip")
+    arrays = results.value, results.remoteness, numbers
     conversions = None if expansion.conversions is None else expansion.conversions.are
     compiled(_expect)(*neighbours, conversions, *arrays, expected, *how)
     return expected
@@ -265,6 +267,7 @@ def _expect(  # type: ignore[no-untyped-def]
 ):  # fmt: skip
     """Write the result that each state must have: its outcome, or one ply on from the result its mover prefers.
 
+    `numbers`, if any, are those of the pairs of `value` and `remoteness` that the children have.
     Behind a conversion, a result is 0 plies away, unless it is play without end.
 
     In compiled form, `0 + number` widens a narrow number to int64, signed or not, and Numba compiles only the branches
@@ -285,7 +288,7 @@ def _expect(  # type: ignore[no-untyped-def]
             if child < 0:
                 strays = True
                 continue
-            row = child if numbers is None else numbers[child]
+            row = child if numbers is None else numbers[j]
             payoff = 0 + value[row]
             if payoff == no_state:
                 strays = True

@@ -155,24 +155,34 @@ def _find_starts(keys: Any, low: int, shift: int, starts: Any) -> None:
 def _locate(wanted: Any, keys: Any, starts: Any, low: int, shift: int, places: Any) -> None:
     """Write the place of each wanted key, `ABSENT` if no state has it; `places` may be `wanted` itself.
 
-    For a whole block of keys, the bucket table is read first, and then the first key of each bucket. The reads of a
-    pass do not wait for each other, which halves the time of a look-up. As `keys` ascend, the scan stops at the first
-    key that is not less.
+    For a whole block of keys, the bucket table is read first, and then a key of each bucket. The reads of a pass do not
+    wait for each other, which halves the time of a look-up. That key is about where the wanted one lies if keys spread
+    evenly; as `keys` ascend, the scan from there stops at the first key that is not less, or not greater.
     """
     block = 1024
     hints = np.empty(block, dtype=np.int64)
     firsts = np.empty(block, dtype=np.int64)
     last = len(keys) - 1
+    rest, coarse = (np.int64(1) << shift) - 1, max(shift - 16, 0)
     for begin in range(0, len(wanted), block):
         end = min(begin + block, len(wanted))
         for i in range(begin, end):
-            hints[i - begin] = min(starts[(wanted[i] - low) >> shift], last)
+            offset = wanted[i] - low
+            bucket = offset >> shift
+            first = np.int64(starts[bucket])
+            beyond = ((np.int64(starts[bucket + 1]) - first) * ((offset & rest) >> coarse)) >> (
+                shift - coarse
+            )
+            hints[i - begin] = min(first + beyond, last)
         for i in range(end - begin):
             firsts[i] = keys[hints[i]] if last >= 0 else -1
         for i in range(begin, end):
             key, place, candidate = wanted[i], hints[i - begin], firsts[i - begin]
             while candidate < key and place < last:
                 place += 1
+                candidate = keys[place]
+            while candidate > key and place > 0:
+                place -= 1
                 candidate = keys[place]
             places[i] = place if candidate == key else ABSENT
 
