@@ -147,11 +147,10 @@ def region(start: int, neighbours: Sequence[Sequence[int]], barred: Collection[i
     >>> region(0, [[1], [0, 2], [1, 3], [2]], barred=[2])
     {0, 1}
     """
-    places, todo = {start, *barred}, [start]
-    while todo and len(places) < len(neighbours):
-        fresh = set(neighbours[todo.pop()]) - places
+    places, fresh = {start, *barred}, {start}
+    while fresh and len(places) < len(neighbours):
+        fresh = set[int]().union(*[neighbours[place] for place in fresh]) - places
         places |= fresh
-        todo += fresh
     return places.difference(barred)
 
 

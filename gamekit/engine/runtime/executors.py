@@ -132,14 +132,12 @@ class ExecutorSpec:
             LimitError: workers were lost.
             UnsupportedError: Dask is not installed.
         """
-        workers = self.number or os.cpu_count() or 1
         if self.given is not None:
             return _given(self.given)
-        if self.kind == "dask":
-            return _dask(self.address, workers, self.timeout)
-        if self.kind == "processes":
-            return _processes(workers)
-        return threads_for(places, 1 if self.kind == "serial" else self.number)
+        if self.is_here:
+            return threads_for(places, 1 if self.kind == "serial" else self.number)
+        workers = self.number or os.cpu_count() or 1
+        return _dask(self.address, workers, self.timeout) if self.kind == "dask" else _processes(workers)
 
 
 @contextmanager
