@@ -51,7 +51,7 @@ class BackendComparison:
             return np.concatenate([codes[batch.are_states(codes) != 0] for codes in chunks])
         start = self.backend.code_of(self.backend.probe.origin)
         explored = explore(RoundRunner(progress=self.progress), batch, start)
-        keys = concatenate(run for runs in explored.shards for run in runs)
+        keys = concatenate(explored.keys)
         return np.sort(codes_of(keys, explored.bits))
 
     def find_breach(self) -> None:

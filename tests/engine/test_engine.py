@@ -18,7 +18,7 @@ from support.random_games import assert_same, random_compiled_game
 import gamekit
 from gamekit import LimitError, RulesError, UnknownStateError
 from gamekit.engine.codes.state_index import DenseIndex
-from gamekit.engine.retrograde.method_choice import METHODS
+from gamekit.engine.retrograde.method_choice import METHODS, MethodPlan
 from gamekit.engine.retrograde.solve import edges_by_sample
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.tuning import Tuning
@@ -42,12 +42,26 @@ def test_random_arenas_in_small_pieces(arenas: int, method: Any, threads: int, s
 @pytest.mark.parametrize("method", METHODS)
 def test_layers_of_many_rounds(method: Any, small_pieces: Tuning) -> None:
     game = ConnectFour(width=3, height=3, length=3)
-    solution = gamekit.solve(game, backend="compiled", method=method, tuning=small_pieces)
+    tuning = attrs.evolve(small_pieces, explore_round=2)
+    solution = gamekit.solve(game, backend="compiled", method=method, tuning=tuning)
     plain = gamekit.solve(game, backend="python")
+    assert solution.statistics["rounds of exploration"] > 256  # more than a byte can number
     if method != "scan":
         assert Partitioner.of(len(solution) - 1, len(solution), small_pieces).shards > 8
         assert solution.statistics["rounds of solving"] > 10 * max(solution.longest_by_value().values())
     assert all(solution[verdict.state] == verdict for verdict in plain)
+
+
+def test_facts_are_forgotten_if_no_method_fits_beside_them(
+    monkeypatch: pytest.MonkeyPatch, small_pieces: Tuning
+) -> None:
+    module = sys.modules["gamekit.engine.retrograde.solve"]
+    choose = mock.Mock(side_effect=[LimitError("too much"), MethodPlan("predecessors")])
+    monkeypatch.setattr(module, "choose", choose)
+    game = ConnectFour(width=3, height=3, length=3)
+    solution = gamekit.solve(game, backend="compiled", tuning=small_pieces)
+    assert choose.call_count == 2
+    assert_same(game, solution)
 
 
 def test_parameters_that_are_no_array() -> None:

@@ -24,6 +24,7 @@ from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.spread_sort import sort_spread
 from gamekit.engine.codes.state_index import ABSENT, DenseIndex, SortedIndex
 from gamekit.engine.retrograde.exploration import concatenate_shards, explore
+from gamekit.engine.retrograde.facts import Facts
 from gamekit.engine.runtime.arrays import batched, concatenate, keep_in_memory
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import RoundRunner
@@ -199,9 +200,13 @@ def test_rounds_of_exploration_find_what_a_breadth_first_search_finds(seed: int,
         children = batch.expand(array([code])).children.tolist()
         edges += len(children)
         known += [child for child in children if child not in known]
-    found = explore(RoundRunner(tuning=tuning), batch, start)
+    found = explore(RoundRunner(tuning=tuning), batch, start, facts=(facts := Facts()))
     assert (len(found), found.edges) == (len(known), edges)
-    assert sorted(codes_of(concatenate_shards(found.shards), found.bits).tolist()) == sorted(known)
+    index = SortedIndex(concatenate_shards(found.shards, facts), found.bits)
+    assert sorted(index.codes(slice(None)).tolist()) == sorted(known)
+    learned, expanded = (rules.expand_range(index, slice(0, len(known)))[2] for rules in (facts, batch))
+    assert learned.counts.tolist() == expanded.counts.tolist()
+    assert learned.outcomes.tolist() == expanded.outcomes.tolist()
 
 
 @pytest.mark.slow

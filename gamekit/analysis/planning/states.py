@@ -75,7 +75,7 @@ def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Si
         least, most = deadline.most_done, batch.rules.size
         return sampled(source, deadline, seed, width=WIDTH, draws=MOST_DRAWS, most=most, least=least)
     number = len(explored)
-    keys = concatenate(run for runs in explored.shards for run in runs)
+    keys = concatenate(explored.keys)
     sample = codes_of(keys[:: -(-number // SIZE_SAMPLE)].copy(), explored.bits)
     states = Estimate.exactly(number)
     how = "all of them were found by exploring"

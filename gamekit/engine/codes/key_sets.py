@@ -56,9 +56,16 @@ def subtract(keys: Keys, known: Keys) -> Keys:
 
 def merge(first: Keys, second: Keys) -> Keys:
     """Return the union of two disjoint ascending arrays."""
-    merged = np.empty(len(first) + len(second), dtype=np.int64)
-    _merge(first, second, merged)
-    return merged
+    return merge_along((first, None), (second, None))[0]
+
+
+def merge_along(first: tuple[Keys, Any], second: tuple[Keys, Any]) -> tuple[Keys, Any]:
+    """Return the union of two disjoint ascending arrays, each with a column beside it or None; and their columns so."""
+    merged, column = np.empty(len(first[0]) + len(second[0]), dtype=np.int64), None
+    if first[1] is not None:
+        column = np.empty(len(merged), np.promote_types(first[1].dtype, second[1].dtype))
+    _merge(*first, *second, merged, column)
+    return merged, column
 
 
 @numba.njit(cache=True, nogil=True)
@@ -104,20 +111,27 @@ def _subtract(keys: Any, known: Any) -> int:
 
 
 @numba.njit(cache=True, nogil=True)
-def _merge(first: Any, second: Any, merged: Any) -> None:
+def _merge(first: Any, beside_first: Any, second: Any, beside_second: Any, merged: Any, column: Any) -> None:
+    """Merge keys, and the columns beside them unless they are None, for which Numba compiles no branch."""
     i = j = k = 0
     while i < len(first) and j < len(second):
         left, right = first[i], second[j]
         takes_left = left < right
         merged[k] = left if takes_left else right
+        if column is not None:
+            column[k] = beside_first[i] if takes_left else beside_second[j]
         i += takes_left
         j += not takes_left
         k += 1
     while i < len(first):  # loops, since an assignment to a slice takes Numba ten times as long to compile
         merged[k] = first[i]
+        if column is not None:
+            column[k] = beside_first[i]
         i += 1
         k += 1
     while j < len(second):
         merged[k] = second[j]
+        if column is not None:
+            column[k] = beside_second[j]
         j += 1
         k += 1

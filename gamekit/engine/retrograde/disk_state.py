@@ -17,8 +17,9 @@ from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.codes.key_sets import unique
 from gamekit.engine.codes.state_index import ABSENT, DenseIndex, Index, SortedIndex
 from gamekit.engine.retrograde.columns import PlainColumns
-from gamekit.engine.retrograde.exploration import ExploredStates, merge_runs
+from gamekit.engine.retrograde.exploration import ExploredStates
 from gamekit.engine.retrograde.result_numbers import NO_STATE, remoteness_dtype
+from gamekit.engine.retrograde.runs import Runs, merge_runs
 from gamekit.engine.retrograde.sharded_state import (
     Applied,
     Places,
@@ -273,12 +274,10 @@ class DiskState(ShardedState):
             self.pending[shard] = []
 
 
-def build_index(
-    sink: ArraySink, runs: list[ArrayRef], bits: int, low: int, span: int
-) -> tuple[ArrayRef, ArrayRef]:
+def build_index(sink: ArraySink, runs: Runs, bits: int, low: int, span: int) -> tuple[ArrayRef, ArrayRef]:
     """Return the keys of a shard, merged from its runs, and the bucket table by which they are found."""
-    keys = merge_runs(runs)
-    stored = runs[0] if len(runs) == 1 else sink(keys)
+    keys, _ = merge_runs(runs)
+    stored = runs[0].keys if len(runs) == 1 else sink(keys)
     return stored, sink(SortedIndex(keys, bits, low, span).starts)
 
 

@@ -17,6 +17,7 @@ from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.codes.entries import Arrivals
 from gamekit.engine.codes.state_index import ABSENT, SortedIndex
 from gamekit.engine.retrograde.columns import unresolved_dtype
+from gamekit.engine.retrograde.facts import Facts
 from gamekit.engine.retrograde.sharded_state import (
     BEGIN,
     FirstPass,
@@ -64,7 +65,8 @@ def initialise(
         if not done or part.stop > done
     ]
     partitioner = None if inboxes is None else state.by_address
-    inputs = ((batch, state.shards[shard], part, partitioner) for shard, part in ranges)
+    facts = state.facts if inboxes is None else None
+    inputs = ((batch, state.shards[shard], part, partitioner, facts) for shard, part in ranges)
     for (shard, part), initialised in zip(ranges, runner.run(initialise_range, inputs), strict=True):
         state.commit_columns(shard, initialised.columns)
         counts = counts.plus(initialised.totals)
@@ -102,10 +104,18 @@ def joined(inboxes: Inboxes) -> StoredEdges:
 
 
 def initialise_range(
-    sink: ArraySink, batch: Batch, shard: ShardState, part: slice, partitioner: Partitioner | None
+    sink: ArraySink,
+    batch: Batch,
+    shard: ShardState,
+    part: slice,
+    partitioner: Partitioner | None,
+    facts: Facts | None,
 ) -> FirstPass:
-    """Expand a range of places, set its columns, and send its edges to the shards of `partitioner`, if it is given."""
-    places, codes, expansion = expanded = batch.expand_range(shard.index, part)
+    """Expand a range of places, set its columns, and send its edges to the shards of `partitioner`, if it is given.
+
+    If facts are given, they say what is wanted of the expansion.
+    """
+    places, codes, expansion = expanded = (facts or batch).expand_range(shard.index, part)
     counts, value, remoteness, arrivals = expansion.counts, expansion.outcomes, None, None
     leaving = 0
     if expansion.entries is not None:
@@ -120,7 +130,7 @@ def initialise_range(
     columns = shard.initialise(sink, part, places, value, unresolved, remoteness)
     occur = np.flatnonzero(np.bincount(expansion.outcomes.view(np.uint8))).astype(np.uint8).view(np.int8)
     payoffs = tuple(sorted({*occur.tolist()} - {GOES_ON}))
-    totals = StateCounts(len(codes), len(expansion.children) + leaving, payoffs, leaving)
+    totals = StateCounts(len(codes), int(expansion.counts.sum()) + leaving, payoffs, leaving)
     edges = () if partitioner is None else _send_edges(sink, batch, shard, partitioner, expanded)
     return FirstPass(totals, columns, edges, arrivals)
 

@@ -22,6 +22,7 @@ from gamekit.engine.retrograde.columns import (
     few_of,
 )
 from gamekit.engine.retrograde.exploration import ExploredStates, concatenate_shards, uncountable
+from gamekit.engine.retrograde.facts import Facts
 from gamekit.engine.retrograde.method_choice import least_bytes
 from gamekit.engine.retrograde.sharded_state import (
     Applied,
@@ -104,6 +105,7 @@ class MemoryState(ShardedState):
         shards: the shards, which are ranges of places.
         parts: the ranges into which shards are divided.
         few: the most places of a layer that are listed, and the most states that propagate their value in one round.
+        facts: what exploration learned of the states; None if it was not kept, or is of no more use.
     """
 
     index: Index
@@ -112,6 +114,7 @@ class MemoryState(ShardedState):
     shards: list[MemoryShard] = attrs.Factory(list)
     parts: Parts = NO_PARTS
     few: int = 0
+    facts: Facts | None = None
 
     @classmethod
     def dense(cls, runner: RoundRunner, batch: Batch) -> MemoryState:
@@ -129,7 +132,9 @@ class MemoryState(ShardedState):
     @classmethod
     def explored(cls, runner: RoundRunner, states: ExploredStates) -> MemoryState:
         """Return the state of a game whose states were found by exploration; the exploration's arrays are freed."""
-        return cls(SortedIndex(concatenate_shards(states.shards), states.bits))
+        return cls(
+            SortedIndex(concatenate_shards(states.shards, states.facts), states.bits), facts=states.facts
+        )
 
     @property
     def places(self) -> int:

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from gamekit.engine.codes.spread_sort import sort_spread
 from gamekit.engine.codes.state_index import Index
 from gamekit.engine.retrograde.columns import Columns, Layer
+from gamekit.engine.retrograde.facts import Facts
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import RoundRunner
@@ -189,6 +190,9 @@ class ShardedState(Protocol):
 
     index: Any = None
     """The index of all states; None if each shard has its own."""
+
+    facts: Facts | None = None
+    """What exploration learned of the states, if it was kept."""
 
     @property
     def by_reference(self) -> Partitioner:

@@ -21,6 +21,7 @@ from gamekit.engine.retrograde import small_dense, small_explored
 from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.disk_state import DiskState
 from gamekit.engine.retrograde.exploration import explore
+from gamekit.engine.retrograde.facts import Facts
 from gamekit.engine.retrograde.first_pass import Inboxes, initialise, joined
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import IN_WORDS, Method, MethodPlan, choose, method_on_disk
@@ -36,6 +37,8 @@ from gamekit.engine.retrograde.sharded_state import (
 from gamekit.engine.runtime.arrays import keep_in_memory
 from gamekit.engine.runtime.memory_budget import MARGIN, PEAK, PLANNED, give_back, most_held
 from gamekit.engine.runtime.supersteps import RoundRunner
+from gamekit.errors import LimitError
+from gamekit.game.compiled import CompiledRules
 from gamekit.game.limits import too_many_states
 
 EDGE_SAMPLE: Final = 1 << 16
@@ -95,21 +98,36 @@ def solve(
         state = kind.dense(runner, batch)
         edges = 0 if on_disk else edges_by_sample(batch, DenseIndex(rules.size))
     else:
-        explored = explore(runner, batch, start, max_states, None if on_disk else runner.tuning.max_places)
+        # edges need the successors themselves, so that states are expanded again
+        facts = None if on_disk or rules.predecessors is None or method == "edges" else Facts()
+        countable = None if on_disk else runner.tuning.max_places
+        explored = explore(runner, batch, start, max_states, countable, facts=facts)
         state = kind.explored(runner, explored)
         edges = explored.edges
         statistics["rounds of exploration"] = explored.rounds
-        del explored  # its arrays
+        del explored, facts  # their arrays
     runner.retain(state)
     give_back()
     seconds = {"explore": time.monotonic() - began}
     plan = (
-        MethodPlan(method_on_disk(rules, method))
-        if on_disk
-        else choose(runner, rules, state.places, edges, method)
+        MethodPlan(method_on_disk(rules, method)) if on_disk else _choose(runner, rules, state, edges, method)
     )
     solved = solve_states(runner, batch, state, plan, max_states)
     return attrs.evolve(solved, seconds=seconds | solved.seconds, statistics=statistics | solved.statistics)
+
+
+def _choose(
+    runner: RoundRunner, rules: CompiledRules, state: Any, edges: int, method: Method | None
+) -> MethodPlan:
+    """Choose a method; if none fits into memory beside what exploration learned, forget that."""
+    try:
+        return choose(runner, rules, state.places, edges, method)
+    except LimitError:
+        if state.facts is None:
+            raise
+    state.facts = None
+    give_back()
+    return choose(runner, rules, state.places, edges, method)
 
 
 def solve_states(
@@ -141,6 +159,7 @@ def solve_states(
         counts, arrivals = begun.counts, Arrivals([begun.arrivals])
     if plan.method != "scan":
         batch.forget_children()
+    state.facts = None  # its memory
     give_back()
     _check_states(batch, counts, max_states)
     counted = time.monotonic()
