@@ -42,10 +42,10 @@ class CompiledOptions(Protocol):
 
 
 class Followers(NamedTuple):
-    """All followers of a position, after their options, and the position last; representatives may be equal."""
+    """All followers of a position, after their options, and the position last."""
 
-    options: Iterable[tuple[list[int], list[int]]]  # the numbers of Left's and of Right's options of each
-    positions: Callable[[], list[Any]]  # returns the representatives
+    positions: Callable[[], list[Any]]  # returns the representatives, some of which may be equal
+    values: Callable[..., list[Any]]  # returns values, given `of_options` and `stops` of a walker
 
 
 class Ruleset(ABC, Generic[Position]):

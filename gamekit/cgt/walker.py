@@ -65,6 +65,9 @@ class Walker(ABC, Generic[Position, V]):
     of_parts: Callable[[Sequence[V]], V] | None = None
     """Return the value of a sum from those of its parts; None if it does not follow from them."""
 
+    stops: Callable[[V], tuple[float, float]] | None = None
+    """Return the adorned Left and Right stop of a value, in any unit, or NaN; None if values have none."""
+
     def of_negative(self, value: V) -> V:
         """Return the value of a position with the players exchanged; the same, if the ruleset is impartial."""
         return value
@@ -80,9 +83,8 @@ class Walker(ABC, Generic[Position, V]):
         """
         start = self.rules.canonical(position)
         values = self.values
-        expanded: dict[
-            Position, PartsAndOptions[Position]
-        ] = {}  # the path from the start to the top of the stack
+        # the path from the start to the top of the stack
+        expanded: dict[Position, PartsAndOptions[Position]] = {}
         stack = [start]
         # if the start is its own negative, its followers are pairs of negatives, and one of each pair is walked; but
         # earlier walks may have left one value of a pair, and the other would come before those of its options
@@ -117,11 +119,8 @@ class Walker(ABC, Generic[Position, V]):
         if followers is None:
             self._takes_numbers = False
             return None
-        values: list[V] = []
-        for sides in followers.options:
-            values.append(self.of_options(*([values[option] for option in side] for side in sides)))
-        self._by_number = followers, values
-        return values[-1]
+        self._by_number = followers, followers.values(self.of_options, self.stops)
+        return self._by_number[1][-1]
 
     def table(self, position: Position) -> dict[Position, V]:
         """Return a table that proves the value of a position: the values computed so far, and that of the position."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from gamekit.cgt.ruleset import LEFT, RIGHT, Followers, Player, Position
 from gamekit.layout.numbered_followers import Numbers, numbered_followers
+from gamekit.layout.values_in_layers import values_of
 
 AT_ONCE: Final = 512
 """The most positions that are expanded together: one that is asked for, and followers, which a walk asks for later."""
@@ -48,7 +49,9 @@ class OptionsByCode(Generic[Position]):
     def followers(self, numbers: tuple[int, ...], most: int) -> Followers | None:
         """Return all followers of a position; None if there are more than `most`, or loops."""
         found = numbered_followers(self.batch, self._code_of(numbers), self.players, most)
-        return None if found is None else Followers(found.rows(), partial(self._decoded, found.codes))
+        if found is None:
+            return None
+        return Followers(positions=partial(self._decoded, found.codes), values=partial(values_of, found))
 
     def _code_of(self, numbers: tuple[int, ...]) -> int:
         return int(self.game.encode((*numbers, LEFT)) >> 1)
@@ -73,10 +76,10 @@ class OptionsByCode(Generic[Position]):
         return position
 
     def _expand(self, code: int) -> None:
-        """List the options of a code, and of followers of others that wait to be listed."""
+        """List the options of a code, and of followers of others that wait, if as many were listed before."""
         self._waiting.pop(code, None)
         codes = [code]
-        while self._waiting and len(codes) < AT_ONCE:
+        while self._waiting and len(codes) < min(len(self._options), AT_ONCE):
             codes.append(self._waiting.popitem()[0])
         states = [code << 1 | player for code in codes for player in self.players]
         expansion = self.batch.expand(np.array(states, dtype=np.int64))

@@ -168,6 +168,8 @@ def test_numbers_that_are_none() -> None:
         dyadic(Fraction(1, 3))
     with pytest.raises(LimitError, match="at most 1,024 binary places"):
         dyadic(Fraction(1, 2 ** (PLACES + 1)))
+    with pytest.raises(LimitError, match="the simplest number that fits here has more"):
+        short_game([Fraction(-3, 2**PLACES)], [Fraction(-2, 2**PLACES)])
 
 
 @given(short_games(5), NUMBERS)

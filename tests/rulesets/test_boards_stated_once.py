@@ -14,7 +14,16 @@ from support.command import call
 from support.marks import cases
 
 import gamekit
-from gamekit.cgt import LEFT, RIGHT, PartizanRuleset, canonical_form, load_ruleset, outcome_class, short_game
+from gamekit.cgt import (
+    LEFT,
+    RIGHT,
+    ImpartialRuleset,
+    PartizanRuleset,
+    canonical_form,
+    load_ruleset,
+    outcome_class,
+    short_game,
+)
 from gamekit.cgt.partizan.canonical import CanonicalWalker
 from gamekit.cgt.partizan.canonical_proof import check_canonical_proof, prove_canonical_form
 from gamekit.cgt.partizan.sum_search import SumSearch
@@ -202,6 +211,36 @@ def test_followers_by_number_have_the_values_and_are_proved(name: str, board: st
         assert short_game(*sides) is form
     assert value is walker.values[plain.start()]
     assert check_canonical_proof(prove_canonical_form(ruleset)).ok
+
+
+@attrs.frozen
+class Advance(BoardRuleset[tuple[str, ...]], ImpartialRuleset[tuple[str, ...]]):
+    """Move any stone to the right by as many free squares as you like."""
+
+    board: str = "x.x...x.."
+
+    signs = ".x"
+
+    def moves(self, s: Any) -> Iterator[tuple[int, int]]:
+        for square in s.board.where(1):
+            to = square + 1
+            while to < len(s.board) and s.board[to] == 0:
+                yield square, to
+                to += 1
+
+    play = Slide.play
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("kind", cases(quick=["grundy"], slow=["canonical", "genus", "misere"]))
+def test_impartial_followers_by_number_have_the_values_of_plain_rules(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruleset = Advance()
+    value = valuate(ruleset, ruleset.start(), kind)
+    assert value.check().ok
+    monkeypatch.setattr(Advance, "compiled_options", lambda _: None)
+    assert value.value == valuate(ruleset, ruleset.start(), kind).value
 
 
 class Back(Slide):

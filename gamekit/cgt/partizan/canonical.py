@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
+from math import nan
 
 from gamekit.cgt.outcomes import OutcomeClass
+from gamekit.cgt.partizan.nus import ONE
 from gamekit.cgt.partizan.order import at_most
 from gamekit.cgt.partizan.short_games import ShortGame, add, integer, negative, of_games
 from gamekit.cgt.ruleset import Position, Ruleset
@@ -29,6 +31,9 @@ class CanonicalWalker(Walker[Position, ShortGame]):
     def of_options(self, left: Sequence[ShortGame], right: Sequence[ShortGame]) -> ShortGame:
         return of_games(left, right)
 
+    def stops(self, value: ShortGame) -> tuple[float, float]:
+        return _rounded(value.left_adorned), _rounded(value.right_adorned)
+
     def of_parts(self, parts: Sequence[ShortGame]) -> ShortGame:
         try:
             return reduce(add, parts) if parts else integer(0)
@@ -37,6 +42,12 @@ class CanonicalWalker(Walker[Position, ShortGame]):
 
     def of_negative(self, value: ShortGame) -> ShortGame:
         return negative(value)
+
+
+def _rounded(adorned: int) -> float:
+    """Return an adorned stop in units of 2^-30; NaN if the stop is no multiple, or too large to be exact."""
+    units = adorned >> 1
+    return nan if units % (ONE >> 30) or abs(units) >= ONE << 20 else units / (ONE >> 31) + (adorned & 1)
 
 
 def _too_deep() -> LimitError:

@@ -42,6 +42,11 @@ def options_of(number: int, ups: int, nimber: int) -> tuple[list[Nus], list[Nus]
     return [], [(number + ONE, 0, 0)] if number else []
 
 
+def is_at_most_zero(ups: int, nimber: int) -> bool:
+    """Return whether a sum of ups and a nimber is at most 0."""
+    return (ups, nimber) == (0, 0) or (ups < 0 and (ups, nimber) != (-1, 1))
+
+
 def with_options(number: int, left: set[tuple[int, int]], right: set[tuple[int, int]]) -> Nus | None:
     """Return the sum with these canonical options, none of which is a number; None if there is no such sum.
 

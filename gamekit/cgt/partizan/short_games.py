@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from operator import attrgetter, index
+from functools import lru_cache
+from operator import attrgetter, index, invert
 from typing import Any, Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from gamekit.cgt.partizan.algebra import Algebra
 from gamekit.cgt.partizan.game_text import format_game
-from gamekit.cgt.partizan.nus import ONE, PLACES, options_of, with_options
-from gamekit.cgt.partizan.order import MOST_REMEMBERED, Bypass, at_most, maximal, minimal
+from gamekit.cgt.partizan.nus import ONE, PLACES, is_at_most_zero, options_of, with_options
+from gamekit.cgt.partizan.order import MOST_REMEMBERED, Bypass, at_most, maximal, minimal, stops_of
+from gamekit.cgt.time_limit import require_time
 from gamekit.errors import InputError, LimitError
 from gamekit.game.foreign_errors import safe_repr
 
@@ -33,8 +35,8 @@ class ShortGame(Algebra):
         units: the number in a sum of a number, ups and a nimber, in units of 2^-1024; None for other games.
         ups: the number of ups in such a sum, negative for downs; 0 for other games.
         nimber: the size of the nim heap in such a sum; 0 for other games.
-        left_units: the Left stop, in units of 2^-1024.
-        right_units: the Right stop, in units of 2^-1024.
+        left_adorned: the adorned Left stop: twice the stop in units of 2^-1024, and 1 more if it is Right's turn there.
+        right_adorned: the adorned Right stop.
 
     >>> print(up, up + up, up > 0, up <= star, -up, 3 * up + 1)
     ^ ^2 True False v 1^3
@@ -47,9 +49,9 @@ class ShortGame(Algebra):
         "_left",
         "_negative",
         "_right",
-        "left_units",
+        "left_adorned",
         "nimber",
-        "right_units",
+        "right_adorned",
         "uid",
         "units",
         "ups",
@@ -59,8 +61,8 @@ class ShortGame(Algebra):
     units: int | None
     ups: int
     nimber: int
-    left_units: int
-    right_units: int
+    left_adorned: int
+    right_adorned: int
     _left: tuple[ShortGame, ...] | None
     _right: tuple[ShortGame, ...] | None
     _negative: ShortGame | None
@@ -83,21 +85,18 @@ class ShortGame(Algebra):
 
     def _make_options(self) -> None:
         assert self.units is not None
-        left, right = options_of(self.units, self.ups, self.nimber)
-        self._left, self._right = (
-            tuple(nus(*option) for option in left),
-            tuple(nus(*option) for option in right),
-        )
+        sides = options_of(self.units, self.ups, self.nimber)
+        self._left, self._right = (tuple(nus(*option) for option in side) for side in sides)
 
     @property
     def is_number(self) -> bool:
         """Whether the game is a number."""
-        return self.units is not None and not self.ups and not self.nimber
+        return self.left_adorned < self.right_adorned
 
     @property
     def value(self) -> Fraction | None:
         """The number that the game equals; None if it equals none."""
-        return Fraction(self.left_units, ONE) if self.is_number else None
+        return self.left_stop if self.is_number else None
 
     @property
     def number(self) -> Fraction | None:
@@ -107,12 +106,12 @@ class ShortGame(Algebra):
     @property
     def left_stop(self) -> Fraction:
         """The Left stop."""
-        return Fraction(self.left_units, ONE)
+        return Fraction(self.left_adorned >> 1, ONE)
 
     @property
     def right_stop(self) -> Fraction:
         """The Right stop."""
-        return Fraction(self.right_units, ONE)
+        return Fraction(self.right_adorned >> 1, ONE)
 
     @property
     def stops(self) -> tuple[Fraction, Fraction]:
@@ -224,7 +223,7 @@ Operand: TypeAlias = ShortGame | int | Fraction
 
 _nus: WeakValueDictionary[tuple[int, int, int], ShortGame] = WeakValueDictionary()
 _others: WeakValueDictionary[tuple[tuple[int, ...], tuple[int, ...]], ShortGame] = WeakValueDictionary()
-_made: dict[tuple[frozenset[int], frozenset[int]], ShortGame] = {}
+_made: dict[frozenset[int], ShortGame] = {}
 _added: dict[tuple[int, int], ShortGame] = {}
 _next_uid = iter(range(1 << 62)).__next__
 _uid = attrgetter("uid")
@@ -238,7 +237,8 @@ def nus(number: int, ups: int = 0, nimber: int = 0) -> ShortGame:
     key = (number, ups, nimber)
     game = _nus.get(key)
     if game is None:
-        game = _new(number, number)
+        is_at_most, is_at_least = is_at_most_zero(ups, nimber), is_at_most_zero(-ups, nimber)
+        game = _new(2 * number + (not is_at_most), 2 * number + is_at_least)
         game.units, game.ups, game.nimber = key
         _nus[key] = game
     return game
@@ -358,34 +358,36 @@ def short_game(left: Iterable[Operand], right: Iterable[Operand]) -> ShortGame:
 
 def of_games(lefts: Sequence[ShortGame], rights: Sequence[ShortGame]) -> ShortGame:
     """Return the canonical form of the game with these options."""
-    key = frozenset(map(_uid, lefts)), frozenset(map(_uid, rights))
+    key = _key(lefts, rights)
     known = _made.get(key)
     if known is None:
-        lefts, rights = maximal(lefts), minimal(rights)
-        undominated = frozenset(map(_uid, lefts)), frozenset(map(_uid, rights))
-        known = _made.get(undominated)
-        known = _reduced(lefts, rights) if known is None else known
+        require_time()
         if len(_made) > MOST_REMEMBERED:
             _made.clear()
-        _made[key] = _made[undominated] = known
+        known = _simplest_number(*stops_of(lefts, rights))
+        known = _made[key] = _reduced(maximal(lefts), minimal(rights)) if known is None else known
     return known
 
 
+def _key(lefts: Iterable[ShortGame], rights: Iterable[ShortGame]) -> frozenset[int]:
+    return frozenset([*map(_uid, lefts), *map(invert, map(_uid, rights))])
+
+
 def _reduced(lefts: list[ShortGame], rights: list[ShortGame]) -> ShortGame:
-    """Return the canonical form of the game with these options, none of which is dominated."""
-    if (number := _simplest_number(lefts, rights)) is not None:
-        return nus(number)
-    before = None
-    while before != (lefts, rights):
-        before, bypassed = (lefts, rights), Bypass(lefts, rights)
-        lefts, rights = maximal(bypassed.lefts()), minimal(bypassed.rights())
-    return _interned(lefts, rights)
+    """Return the canonical form of the game with these options, which is not a number; none of them is dominated."""
+    key = _key(lefts, rights)
+    known = _made.get(key)
+    if known is None:
+        while (bypassed := Bypass(lefts, rights).options()) != (lefts, rights):
+            lefts, rights = maximal(bypassed[0]), minimal(bypassed[1])
+        known = _made[key] = _interned(lefts, rights)
+    return known
 
 
-def _new(left_units: int, right_units: int) -> ShortGame:
+def _new(left_adorned: int, right_adorned: int) -> ShortGame:
     game = object.__new__(ShortGame)
     game.uid = _next_uid()
-    game.left_units, game.right_units = left_units, right_units
+    game.left_adorned, game.right_adorned = left_adorned, right_adorned
     game._left = game._right = game._negative = None
     return game
 
@@ -402,45 +404,32 @@ def _interned(left: list[ShortGame], right: list[ShortGame]) -> ShortGame:
     key = tuple(map(_uid, left)), tuple(map(_uid, right))
     game = _others.get(key)
     if game is None:
-        game = _new(max(option.right_units for option in left), min(option.left_units for option in right))
+        game = _new(*stops_of(left, right))
         game.units, game.ups, game.nimber = None, 0, 0
         game._left, game._right = tuple(left), tuple(right)
         _others[key] = game
     return game
 
 
-def _simplest_number(left: list[ShortGame], right: list[ShortGame]) -> int | None:
-    """Return the number, in units of 2^-PLACES, that the game with these options equals; None if it equals none.
+@lru_cache(MOST_REMEMBERED)
+def _simplest_number(low: int | None, high: int | None) -> ShortGame | None:
+    """Return the number that a game equals whose options have these best adorned stops; None if it equals none.
 
     It is the simplest number such that no Left option is at least the number, and no Right option at most the number.
     """
-    low = max((option.right_units for option in left), default=None)
-    high = min((option.left_units for option in right), default=None)
-    if low is not None and high is not None and low > high:
+    if low is not None and high is not None and low >= high:
         return None
-    low_fits = low is not None and not any(at_most(nus(low), option) for option in left)
-    high_fits = high is not None and not any(at_most(option, nus(high)) for option in right)
-    if low is not None and low == high and not (low_fits and high_fits):
-        return None
-
-    def fits(number: int) -> bool:
-        above = low is None or number > low or (number == low and low_fits)
-        return above and (high is None or number < high or (number == high and high_fits))
-
-    if fits(0):
-        return 0
+    least = None if low is None else -(-low >> 1)
+    greatest = None if high is None else (high - 1) >> 1
+    sign = 1
+    if greatest is not None and greatest < 0:
+        sign, least, greatest = -1, -greatest, None if least is None else -least
+    if least is None or least <= 0:
+        return nus(0)
     for places in range(PLACES, -1, -1):
-        step = 1 << places
-        if low is not None and low >= 0:
-            first = -(-low >> places) << places
-            candidates = (first, first + step)
-        else:
-            assert high is not None
-            last = high >> places << places
-            candidates = (last, last - step)
-        for number in candidates:
-            if fits(number):
-                return number
+        number = -(-least >> places) << places
+        if greatest is None or number <= greatest:
+            return nus(sign * number)
     raise LimitError(
         f"a number may have at most {PLACES:,} binary places, and the simplest number that fits here has more"
     )
@@ -483,9 +472,7 @@ def negative(game: ShortGame) -> ShortGame:
     if game.units is not None:
         return nus(-game.units, -game.ups, game.nimber)
     if game._negative is None:
-        inverse = _interned(
-            [negative(option) for option in game.right], [negative(option) for option in game.left]
-        )
+        inverse = _interned(list(map(negative, game.right)), list(map(negative, game.left)))
         game._negative = inverse
         if inverse is not game:
             inverse._negative = game
