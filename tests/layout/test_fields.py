@@ -83,7 +83,8 @@ def test_players_who_change_places_twice_are_where_they_were(field: Field) -> No
 
 
 def test_signs_of_two_players() -> None:
-    assert owners_exchanged(".bw#") == (0, 1, 2, 3)  # three signs that nobody tells apart
+    assert owners_exchanged(".bwr") == (0, 1, 2, 3)  # three signs that nobody tells apart
+    assert owners_exchanged(".bw#") == (0, 2, 1, 3)
     assert owners_exchanged("_XO") == (0, 2, 1)
     assert owners_exchanged(".Kk") == (0, 2, 1)
 

@@ -213,6 +213,19 @@ def test_followers_by_number_have_the_values_and_are_proved(name: str, board: st
     assert check_canonical_proof(prove_canonical_form(ruleset)).ok
 
 
+class Burn(Slide):
+    """Stones move to the right, and nothing can be where they were."""
+
+    signs = ".xo#"
+
+
+def test_the_signs_of_players_are_exchanged_although_there_are_walls() -> None:
+    game = Burn.board_game()(board="x..o")
+    assert (
+        game.format_state(game.movers_view(game.parse_state("x#.o, Right to move"))) == "o#.x, Left to move"
+    )
+
+
 @attrs.frozen
 class Advance(BoardRuleset[tuple[str, ...]], ImpartialRuleset[tuple[str, ...]]):
     """Move any stone to the right by as many free squares as you like."""

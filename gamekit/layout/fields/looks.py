@@ -8,7 +8,7 @@ from typing import Final
 from gamekit.drawing.colours import COLOURS, colours_of
 from gamekit.drawing.pieces import Look, look_of
 from gamekit.drawing.svg import AMBER, BLUE, GREEN, luminance
-from gamekit.layout.fields.signs import EMPTY_SIGNS, owners_exchanged
+from gamekit.layout.fields.signs import EMPTY_SIGNS, WALL
 
 OF_OTHERS: Final = (
     BLUE,
@@ -18,7 +18,6 @@ OF_OTHERS: Final = (
 )
 """The colours of pieces that belong to no player, in order."""
 
-WALL: Final = "#"
 CLEAR_CONTRAST: Final = 3.0
 """The least ratio of luminances at which colours alone distinguish pieces (WCAG 2, criterion 1.4.11)."""
 
@@ -96,7 +95,7 @@ def owners_of(signs: str, players: Sequence[str]) -> list[int | None]:
         return [None] * len(signs)
     if kinds and all(sign.swapcase() != sign and sign.swapcase() in signs for sign in kinds):
         return [None if sign not in kinds else int(sign.islower()) for sign in signs]
-    if len(kinds) == 2 and owners_exchanged(signs) is not None:
+    if len(kinds) == 2:
         initials = [name[:1].lower() for name in players]
         order = [initials.index(kind.lower()) if kind.lower() in initials else None for kind in kinds]
         numbers = order if sorted(map(str, order)) == ["0", "1"] else [0, 1]

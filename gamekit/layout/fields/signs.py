@@ -9,17 +9,20 @@ from gamekit.errors import InputError
 EMPTY_SIGNS: Final = " ._-"
 """Signs that no player can own: those of an empty place."""
 
+WALL: Final = "#"
+"""The sign of a place where nothing can be, which no player owns either."""
+
 
 def owners_exchanged(signs: str) -> tuple[int, ...]:
     """Return, for each sign, the index of the same sign of the other player.
 
-    If every sign but the empty one is a letter whose other case is a sign, too, as in "LGlg", capitals and small
-    letters are exchanged. Otherwise two signs are exchanged if there are exactly two besides the empty one.
+    If every sign but those of an empty place and a wall is a letter whose other case is a sign, too, as in "LGlg",
+    capitals and small letters are exchanged. Otherwise two signs are exchanged if there are exactly two besides these.
 
-    >>> owners_exchanged(".BW"), owners_exchanged(".LGlg")
-    ((0, 2, 1), (0, 3, 4, 1, 2))
+    >>> owners_exchanged(".BW"), owners_exchanged(".LGlg"), owners_exchanged("#.xo")
+    ((0, 2, 1), (0, 3, 4, 1, 2), (0, 1, 3, 2))
     """
-    owned = [sign for sign in signs if sign not in EMPTY_SIGNS]
+    owned = [sign for sign in signs if sign not in EMPTY_SIGNS and sign != WALL]
     if all(sign.swapcase() != sign and sign.swapcase() in signs for sign in owned):
         return tuple(signs.index(sign.swapcase()) for sign in signs)
     if len(owned) == 2:
