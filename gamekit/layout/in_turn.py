@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, cast, get_type_hints
 import attrs
 
 from gamekit.cgt.ruleset import PLAYERS, Ruleset
-from gamekit.errors import blamed
+from gamekit.errors import RulesError, blamed
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter, parameter_fields, parameter_name
 from gamekit.layout.board_game import BoardGame
@@ -132,7 +132,15 @@ def in_turn(cls: type[Any], base: type[InTurn], is_for_options: bool) -> type[In
         cls: the class of rulesets.
         base: the class from which the result is derived.
         is_for_options: whether the game only lists options. Then codes show the player to move, and nothing is settled.
+
+    Raises:
+        RulesError: the class has no parameter `board`.
     """
+    if "board" not in map(parameter_name, parameter_fields(cls)):
+        raise RulesError(
+            f"a BoardRuleset must have the parameter board, a field of a class under @attrs.frozen, such as board: str "
+            f"= '..|..'; {cls.__name__} has none"
+        )
     body = {"options": cls.moves, "play": cls.play}
     body |= {name: getattr(cls, name) for name in ("progress", "order", "most_moves") if hasattr(cls, name)}
     if hasattr(cls, "settle") and not is_for_options:

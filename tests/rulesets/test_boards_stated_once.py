@@ -274,6 +274,19 @@ def test_what_followers_by_number_cannot_be_is_refused_as_by_plain_rules() -> No
         canonical_form(load_ruleset("konane", {"board": "xoxo|oxox|x.xo"}), max_positions=90)
 
 
+def test_a_class_without_the_parameter_board_is_refused() -> None:
+    class Careless(BoardRuleset[tuple[str, ...]], PartizanRuleset[tuple[str, ...]]):
+        board: str = "x.o."
+        signs = ".xo"
+        moves = Slide.moves
+        play = Slide.play
+
+    with pytest.raises(
+        RulesError, match=r"the parameter board, .* under @attrs\.frozen, .*; Careless has none"
+    ):
+        list(Careless().options(("x.o.",), LEFT))
+
+
 @pytest.mark.parametrize("number", [3, -1, 300])
 def test_a_number_of_no_sign_is_refused(number: int) -> None:
     def play(self: Any, s: Any, move: tuple[int, int]) -> None:  # noqa: ARG001
