@@ -74,6 +74,11 @@ def test_parameters_are_read_as_those_of_games() -> None:
     says(call("value", "nym"), "no ruleset is called 'nym'; did you mean 'nim'?")
 
 
+def test_an_octal_code_stands_for_its_game() -> None:
+    assert call("value", "0.137", "9 4").out == call("value", "octal", "9 4", "-p", "code=0.137").out
+    says(call("value", "0.F", "3"), "use take-and-break -p code=0.F")
+
+
 def test_kinds() -> None:
     assert call("value", "nim", "1 1 1", "--kind", "misere", "--json").json["outcome"] == "P"
     found = call("value", "nim", "1 2", "--kind", "outcome", "--json").json

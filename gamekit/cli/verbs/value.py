@@ -76,10 +76,12 @@ def value(
     A position has no turn: both players may move in it. The default is the position in which play begins.
 
     RULESET may be a game, too, if either player can have the turn in each of its positions, and whoever cannot move
-    has lost. This is checked; if it fails, the message names the position.
+    has lost. This is checked; if it fails, the message names the position. An octal code stands for the ruleset octal
+    with this code.
 
     \b
     gamekit value nim '3 4 5'
+    gamekit value 0.137 '9 26'
     gamekit value domineering '...|...'
     gamekit value kayles '9 12' --kind quotient
     gamekit value cram --input examples/cram.json
@@ -104,6 +106,8 @@ def value(
     elif name is None:
         raise click.UsageError("name a RULESET, or a game of the algebra with --game")
     else:
+        if name.startswith(("0.", "4.")):  # an octal code
+            name, settings = "octal", (f"code={name}", *settings)
         ruleset = load(name, source, settings)
     rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
     position = rules.parse(position_text)
