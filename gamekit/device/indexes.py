@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import attrs
 import numpy as np
@@ -23,9 +23,9 @@ def put_rules(space: Workspace, batch: Batch) -> None:
     )
 
 
-def put_ranges(space: Workspace, own: RangesIndex, others: Mapping[int, RangesIndex]) -> None:
-    """Put the ranges of a tier and of others into the workspace; the others are numbered from 1 in their order."""
-    joined = JoinedRanges.of({0: own} | dict(enumerate(others.values(), 1)))
+def put_ranges(space: Workspace, own: RangesIndex, others: Sequence[RangesIndex]) -> None:
+    """Put the ranges of a tier and of others into the workspace; the others are numbered from 1."""
+    joined = JoinedRanges.of({0: own} | dict(enumerate(others, 1)))
     columns = {
         Word.BEGINS: joined.begins,
         Word.ENDS: joined.ends,

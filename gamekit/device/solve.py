@@ -9,6 +9,7 @@ from gamekit.device.device import Device
 from gamekit.device.exploration import explore
 from gamekit.device.faults import FaultCheck
 from gamekit.device.frame import Workspace
+from gamekit.device.held_tiers import NOT_HELD, put_results
 from gamekit.device.indexes import dense_index, put_ranges, put_rules
 from gamekit.device.retrograde import FILES, KERNELS, PIECE, Sweeps, columns_of, put_cells, state_counts
 from gamekit.device.rules_source import RulesSource
@@ -56,17 +57,17 @@ def solve_on(
         if batch.rules.is_state is not None:
             places = batch.rules.size
             index = DenseIndex(places)
-            put_ranges(space, dense_index(places), {})
+            put_ranges(space, dense_index(places), [])
             put_cells(space, batch, places, with_entries=False, tier=0)
             space.set(Word.ORDER, 0)
-            _no_tiers(space)
+            put_results(space, [NOT_HELD])
             space.run("begin", places)
         else:
             explored = explore(space, batch, start, max_states, check, progress)
             index, places = explored.index, len(explored.index)
             seconds["explore"] = time.monotonic() - began
             put_cells(space, batch, places, with_entries=False, tier=0)
-            _no_tiers(space)
+            put_results(space, [NOT_HELD])
             for first, last in zip(explored.bounds[-2::-1], explored.bounds[:0:-1], strict=True):
                 space.run("begin", last, first)
             space.free(explored.order)
@@ -91,9 +92,3 @@ def sweep(
     )
     sweeps.run()
     return sweeps.most_plies
-
-
-def _no_tiers(space: Workspace) -> None:
-    """Say in the workspace that moves lead to no other tiers."""
-    for word in (Word.WIDTHS, Word.RESULTS, Word.TABLES):
-        space.column(word, [0])

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 import attrs
 import numpy as np
-from numpy.typing import NDArray
 
 from gamekit.device import retrograde_kernels as k
-from gamekit.device.device import Device, Memory
+from gamekit.device.device import Device
 from gamekit.device.faults import FaultCheck
 from gamekit.device.frame import Workspace
+from gamekit.device.held_tiers import NOT_HELD, OtherTier, Results, each_group
 from gamekit.device.indexes import KeysOnDevice, put_keys, put_ranges, put_rules
 from gamekit.device.retrograde import PIECE, columns_of, put_cells, state_counts
 from gamekit.device.solve import sweep
-from gamekit.device.words import Word
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.result_arrays import ResultArrays
@@ -31,12 +31,8 @@ from gamekit.engine.retrograde.method_choice import Method
 from gamekit.engine.retrograde.result_numbers import NO_STATE
 from gamekit.engine.retrograde.solve import Solved
 from gamekit.engine.runtime.arrays import ranges
-from gamekit.engine.tiers.solve import TierStorage, rules_of_tier
 from gamekit.engine.tiers.tier_batch import FinishedTier, SolvedTier
 from gamekit.game.progress import ProgressCallback, silent
-
-SPARE: Final = 16
-"""A divisor: this part of the free memory is left free when groups are made."""
 
 
 @attrs.define(eq=False)
@@ -57,39 +53,32 @@ class TierSolver:
     progress: ProgressCallback = silent
     piece: int = PIECE
 
-    def solve(self, storage: TierStorage, tier: int, children: frozenset[int], _shares: int = 1) -> None:
-        """Solve a tier after the tiers that it is known to lead to, unless it is solved, and store its results.
+    def solved(self, rules: SolvedTier, index: Any) -> Solved:
+        """Solve a tier, whose rules hold the results of those that it is known to lead to; these are then freed.
 
         Raises:
             UnfinishedTierError: a move leads to a tier that it is not known to lead to.
             LimitError: the tier does not fit into the memory of the device.
             RulesError: the rules break a promise; the state is named.
         """
-        if not storage.is_finished(tier):
-            rules, states = rules_of_tier(self.batch, storage, tier, children)
-            storage.finish(tier, self._solved(rules, states.index), children)
-
-    def _solved(self, rules: SolvedTier, index: Any) -> Solved:
         began = time.monotonic()
         check, places = FaultCheck(rules), len(index)
         what = f"tier {rules.tier} of {rules.name}"
         with Workspace(self.device, self.kernels, what) as space:
             put_rules(space, rules)
             put_cells(space, rules, places, with_entries=True, tier=rules.tier)
-            own = put_index(space, index, {tier: other.index for tier, other in rules.finished.items()})
-            groups = groups_of(space, rules.finished, 8 * min(self.piece, places) + 4 * places)
-            for number, group in enumerate(groups):
-                space.set_all({Word.IS_FIRST: number == 0, Word.IS_LAST: number == len(groups) - 1})
-                with space.for_a_while():
-                    put_results(space, rules.finished, group, own, rules.tier)
-                    space.run("begin", places)
-                    check(space.count())
-            if own is not None:
-                put_keys(space, {rules.tier: own} | dict.fromkeys(rules.finished))
+            keys = put_index(space, index, rules.finished)
+            others = {tier: other_tier(other) for tier, other in rules.finished.items()}
+            for _ in each_group(space, places, NOT_HELD, keys, rules.tier, others):
+                space.run("begin", places)
+                check(space.count())
+            if keys is not None:
+                put_keys(space, {rules.tier: keys} | dict.fromkeys(others))
             self.progress("scanning", places, places)
             counts = state_counts(space)
             most_plies = sweep(space, rules, places, check, self.progress, self.piece)
             columns = columns_of(space, places, most_plies, int(rules.game.infinite_play))
+        rules.forget_children()
         method: Method = "predecessors" if rules.rules.predecessors is not None else "scan"
         seconds = {"solve": time.monotonic() - began}
         return Solved(
@@ -97,58 +86,22 @@ class TierSolver:
         )
 
 
-def put_index(space: Workspace, index: Any, others: Mapping[int, Any]) -> KeysOnDevice | None:
+def put_index(space: Workspace, index: Any, others: Mapping[int, FinishedTier]) -> KeysOnDevice | None:
     """Put the index of a tier into the workspace, and the ranges of others; return its keys, if codes have keys."""
     if isinstance(index, RangesIndex):
-        put_ranges(space, index, others)
+        put_ranges(space, index, [other.index for other in others.values()])
         return None
     return KeysOnDevice.of(space, index)
 
 
-def groups_of(space: Workspace, tiers: Mapping[int, FinishedTier], needed: int) -> list[frozenset[int]]:
-    """Return the tiers in groups that fit into the device's memory together, beside some bytes that are needed."""
-    room = space.device.free_bytes() - needed
-    room -= room // SPARE
-    groups: list[set[int]] = [set()]
-    left = room
-    for tier, held in sorted(tiers.items(), key=lambda pair: -pair[1].bytes):
-        if held.bytes > left and groups[-1]:
-            groups.append(set())
-            left = room
-        groups[-1].add(tier)
-        left -= held.bytes
-    return [frozenset(group) for group in groups]
+def other_tier(other: FinishedTier) -> OtherTier:
+    """Return a finished tier for a device."""
+    index, results = other.index, other.results
+    keys = None if index.bits is None else lambda: index
+    return OtherTier(len(index), results.numbers is not None, partial(cells_of, results), keys)
 
 
-def put_results(
-    space: Workspace,
-    tiers: Mapping[int, FinishedTier],
-    group: frozenset[int],
-    own: KeysOnDevice | None,
-    tier: int,
-) -> None:
-    """Put the results of some tiers into the workspace, and their keys if codes have keys.
-
-    At number 0 is the tier that is being solved, which has no results yet.
-    """
-    widths, results, tables = [0], list[Memory | int]([0]), list[Memory | int]([0])
-    for number, other in tiers.items():
-        width, numbers, table = cells_of(other.results) if number in group else (0, NOTHING, NOTHING)
-        widths.append(width)
-        results.append(space.copy(numbers) if width else 0)
-        tables.append(space.copy(table) if width else 0)
-    space.column(Word.WIDTHS, widths)
-    space.column(Word.RESULTS, results)
-    space.column(Word.TABLES, tables)
-    if own is not None:
-        held = {
-            number: KeysOnDevice.of(space, other.index) if number in group else None
-            for number, other in tiers.items()
-        }
-        put_keys(space, {tier: own} | held)
-
-
-def cells_of(results: ResultArrays) -> tuple[int, NDArray[Any], NDArray[np.uint32]]:
+def cells_of(results: ResultArrays) -> Results:
     """Return the bytes of the number of a result, the numbers by place and the cells by number.
 
     If results have no numbers, the cells are by place and take 4 bytes.

@@ -6,23 +6,23 @@ decides about values. What a device finds wrong is looked at again on this proce
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Final
 
 import attrs
 import numpy as np
-from numpy.typing import NDArray
 
 from gamekit.device import verification_kernel as v
 from gamekit.device.device import Device, Memory
 from gamekit.device.faults import FaultCheck
 from gamekit.device.frame import Workspace
-from gamekit.device.indexes import KeysOnDevice, put_keys, put_ranges, put_rules
+from gamekit.device.held_tiers import OtherTier, Results, each_group, row_of
+from gamekit.device.indexes import KeysOnDevice, put_ranges, put_rules
 from gamekit.device.rules_source import RulesSource
 from gamekit.device.words import Count, Word
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.ranges_index import RangesIndex
-from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.engine.runtime.arrays import ranges
 from gamekit.errors import UnsupportedError
@@ -83,39 +83,22 @@ class Verifier:
         `bound` is above every remoteness of the whole solution.
 
         Raises:
-            LimitError: the results do not fit into the memory of the device.
+            LimitError: the results of one of the tiers do not fit into the memory of the device beside the first.
             RulesError: the rules break a promise.
         """
-        own = next(iter(tiers.values()))
+        (first, own), *others = tiers.items()
         with Workspace(self.device, self._kernels, "the solution") as space:
             put_rules(space, self.batch)
-            self._put_stores(space, tiers)
-            wrong = space.allocate(8 * v.MOST_WRONG_PLACES)
-            space.set(Word.WRONG_PLACES, wrong)
-            space.set(Word.BOUND, bound)
-            for part in ranges(own.places, AT_ONCE):
-                yield self._found(space, wrong, part)
-
-    def _put_stores(self, space: Workspace, tiers: Mapping[int, Store]) -> None:
-        stores = list(tiers.values())
-        if stores[0].bits is None:
-            own, *others = [RangesIndex.of(store.ranges or ((0, store.places),)) for store in stores]
-            put_ranges(space, own, dict(enumerate(others)))
-        else:
-            indexes = [SortedIndex(store.keys(slice(0, store.places)), stores[0].bits) for store in stores]
-            put_keys(
-                space, {tier: KeysOnDevice.of(space, one) for tier, one in zip(tiers, indexes, strict=True)}
-            )
-        rows = [claims_of(store.results(), store) for store in stores]
-        space.column(Word.WIDTHS, [width for width, _, _ in rows])
-        space.column(Word.RESULTS, [space.copy(numbers) for _, numbers, _ in rows])
-        space.column(Word.TABLES, [space.copy(claims) for _, _, claims in rows])
-        space.set_all(
-            {
-                Word.WITHOUT_END: int(self.batch.game.infinite_play),
-                Word.MOVERS_VIEW: int(self.batch.from_movers_view),
-            }
-        )
+            space.set_all({Word.BOUND: bound, Word.WITHOUT_END: int(self.batch.game.infinite_play)})
+            space.set(Word.MOVERS_VIEW, int(self.batch.from_movers_view))
+            space.set(Word.WRONG_PLACES, wrong := space.allocate(8 * v.MOST_WRONG_PLACES))
+            keys = _put_index(space, list(tiers.values()))
+            row, more = row_of(space, *claims_of(own)), {tier: _other_tier(store) for tier, store in others}
+            for is_last in each_group(space, own.places, row, keys, first, more):
+                for part in ranges(own.places, AT_ONCE):
+                    found = self._found(space, wrong, part)
+                    if is_last:
+                        yield found
 
     def _found(self, space: Workspace, wrong_places: Memory, part: slice) -> Found:
         for count in Count:
@@ -129,11 +112,31 @@ class Verifier:
         return Found(part, *totals, wrong, tuple(sorted(places)))
 
 
-def claims_of(results: ResultArrays, store: Store) -> tuple[int, NDArray[Any], NDArray[np.uint32]]:
+def _put_index(space: Workspace, stores: Sequence[Store]) -> KeysOnDevice | None:
+    """Put the ranges of tiers into the workspace; or return the keys of the first of them, if codes have keys."""
+    if stores[0].bits is not None:
+        return KeysOnDevice.of(space, _index_of(stores[0]))
+    own, *others = [RangesIndex.of(store.ranges or ((0, store.places),)) for store in stores]
+    put_ranges(space, own, others)
+    return None
+
+
+def _index_of(store: Store) -> SortedIndex:
+    assert store.bits is not None
+    return SortedIndex(store.keys(slice(0, store.places)), store.bits)
+
+
+def _other_tier(store: Store) -> OtherTier:
+    keys = None if store.bits is None else partial(_index_of, store)
+    return OtherTier(store.places, store.pairs is not None, partial(claims_of, store), keys)
+
+
+def claims_of(store: Store) -> Results:
     """Return the bytes of the number of a result, the numbers by place and the claims by number.
 
     If results have no numbers, the claims are by place and take 4 bytes.
     """
+    results = store.results()
     claims = np.empty(len(results.value), dtype=np.uint32)
     for part in ranges(len(claims)):  # which may be many
         value, plies = results.value[part].astype(np.int64), results.remoteness[part].astype(np.int64)

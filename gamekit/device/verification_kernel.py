@@ -17,6 +17,9 @@ NO_CLAIM = 0
 UNSOLVED_CLAIM = 1
 """The claim of a state that is not solved."""
 
+NOTHING_YET = 2
+"""What follows before any successor is looked at."""
+
 MOST_WRONG_PLACES = 20
 """The largest number of wrong places that are named."""
 
@@ -37,48 +40,58 @@ def g_minimises(seen, without_end):
     return gain > 0 or (gain == 0 and seen >= 0)
 
 
-def g_expected(frame, code, out, n):
-    """Return the claim that a state must have by its successors; `NO_CLAIM` if one of them is no state.
+def g_followed(frame, code, out, n, best):
+    """Return the better claim for the mover: `best`, or that of a successor in a tier that is held now.
 
-    `UNSOLVED_CLAIM` says that nothing follows, because a successor is not solved.
+    `NO_CLAIM` says that a successor is no state, and `UNSOLVED_CLAIM` that one is not solved; both outlast any claim.
     """
-    movers_view = k_load64(frame, MOVERS_VIEW)
-    of_child = -1 if movers_view or g_mover(code) == 1 else 1
-    own = 1 if movers_view else of_child
-    without_end = own * k_load64(frame, WITHOUT_END)
-    best_payoff = -1000
-    best_plies = 0
-    is_unknown = 0
+    sign = -1 if k_load64(frame, MOVERS_VIEW) or g_mover(code) == 1 else 1
+    without_end = k_load64(frame, WITHOUT_END)
+    if k_load64(frame, MOVERS_VIEW) == 0:
+        without_end = sign * without_end
+    held = g_array(frame, WIDTHS)
     for i in range(n):
         found = g_find(frame, out[i])
-        if found < 0:
+        if found < 0 or best == NO_CLAIM:
             return NO_CLAIM
+        if k_load64(held, found >> 40) == 0:
+            continue
         claim = g_claim(frame, found >> 40, found & (OTHER - 1))
         if claim == NO_CLAIM:
             return NO_CLAIM
-        if claim == UNSOLVED_CLAIM:
-            is_unknown = 1
-        else:
-            seen = of_child * ((claim >> 24) - 128)
+        gain = sign * ((claim >> 24) - (best >> 24))
+        if claim == UNSOLVED_CLAIM or best == UNSOLVED_CLAIM:
+            best = UNSOLVED_CLAIM
+        elif best == NOTHING_YET or gain > 0:
+            best = claim
+        elif gain == 0:
+            known = best & PLIES
             plies = claim & PLIES
-            if seen > best_payoff:
-                best_payoff = seen
-                best_plies = plies
-            elif seen == best_payoff:
-                best_plies = (
-                    min(best_plies, plies) if g_minimises(seen, without_end) else max(best_plies, plies)
-                )
-    if is_unknown:
-        return UNSOLVED_CLAIM
-    if best_plies != PLIES:
-        best_plies += 1
-    return ((own * best_payoff + 128) << 24) + best_plies
+            is_hurried = g_minimises(sign * ((claim >> 24) - 128), without_end)
+            best += (min(known, plies) if is_hurried else max(known, plies)) - known
+    return best
+
+
+def g_expected(claim, movers_view):
+    """Return the claim of a state whose best successor has a claim: one ply farther from the end."""
+    if claim <= NOTHING_YET:
+        return claim
+    payoff = (claim >> 24) - 128
+    plies = claim & PLIES
+    return (((-payoff if movers_view else payoff) + 128) << 24) + min(plies + 1, PLIES)
 
 
 def g_verify(frame, first, last, thread, threads):
-    """Compare what a solution says of the places of its first tier with what the rules say."""
+    """Compare what a solution says of the places of its first tier with what the rules say.
+
+    If the tiers that moves lead to are not all held at once, there is a call for each group of them, and the entries
+    are the best claims of successors so far. The last call compares.
+    """
     parameters = g_array(frame, PARAMETERS)
     counts = g_array(frame, COUNTS)
+    entries = g_array(frame, ENTRIES)
+    is_first = k_load64(frame, IS_FIRST)
+    is_last = k_load64(frame, IS_LAST)
     out = k_block(K_BYTES_OF_SUCCESSORS)
     states = 0
     edges = 0
@@ -99,7 +112,13 @@ def g_verify(frame, first, last, thread, threads):
             else:
                 n = g_successors(frame, code, out)
                 edges += n
-                expected = g_expected(frame, code, out, n)
+                best = NOTHING_YET
+                if is_first == 0:
+                    best = k_load32(entries, place)
+                best = g_followed(frame, code, out, n, best)
+                if is_last == 0:
+                    k_store32(entries, place, best)
+                expected = g_expected(best, k_load64(frame, MOVERS_VIEW))
             if claim == UNSOLVED_CLAIM:
                 unsolved += 1
             elif claim == NO_CLAIM or (claim != expected and expected != UNSOLVED_CLAIM):
@@ -108,7 +127,7 @@ def g_verify(frame, first, last, thread, threads):
                 is_right = (claim >> 24) - 128 == k_load64(frame, WITHOUT_END)
             else:
                 is_right = (claim & PLIES) < k_load64(frame, BOUND)
-        if is_right == 0:
+        if is_right == 0 and is_last:
             at = g_add(counts, WRONG, 1)
             if at < MOST_WRONG_PLACES:
                 k_store64(g_array(frame, WRONG_PLACES), at, place)

@@ -92,8 +92,8 @@ def test_a_device_that_finds_right_results_wrong_is_not_believed(monkeypatch: py
     solution, _ = in_memory(gamekit.load_game("nim"))
     right = verification.claims_of
 
-    def shifted(results: Any, store: Any) -> Any:
-        width, numbers, claims = right(results, store)
+    def shifted(store: Any) -> Any:
+        width, numbers, claims = right(store)
         return width, np.roll(numbers, 1), claims
 
     monkeypatch.setattr(verification, "claims_of", shifted)

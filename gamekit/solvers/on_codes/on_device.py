@@ -14,7 +14,7 @@ from gamekit.device.solve import kernels_of, solve_on
 from gamekit.device.tiers import TierSolver
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.tiers.order import SolveTier
-from gamekit.engine.tiers.solve import TierStorage
+from gamekit.engine.tiers.solve import TierStorage, rules_of_tier
 from gamekit.errors import LimitError, UnsupportedError
 from gamekit.game.progress import silent
 from gamekit.solution.engine_store import compiled_solution
@@ -47,11 +47,16 @@ def tier_solver(
     solver = TierSolver(device, batch, kernels_of(device, batch), options.progress or silent)
 
     def solve(tier: int, children: frozenset[int], shares: int) -> None:
+        if storage.is_finished(tier):
+            return
         try:
-            return solver.solve(storage, tier, children, shares)
+            rules, states = rules_of_tier(batch, storage, tier, children)
+            solved = solver.solved(rules, states.index)
         except (LimitError, UnsupportedError):
             if is_asked_for(options.device):
                 raise
-        on_processor(tier, children, shares)
+            on_processor(tier, children, shares)
+        else:
+            storage.finish(tier, solved, children)
 
     return solve
