@@ -8,6 +8,7 @@ from typing import Any
 
 GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "keys": ("dots-and-boxes", {}),
+    "few keys": ("kalah", {"pits": 2, "seeds": 2}),
     "keys that go round": ("kalah", {"pits": 3, "seeds": 2}),
     "ranges": ("chess-ending", {"material": "KQKR", "board": 4}),
     "ranges that go round": ("morris", {"rings": 2, "men": [4, 3], "placing": False}),

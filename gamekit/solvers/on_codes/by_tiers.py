@@ -19,6 +19,7 @@ from gamekit.solvers.on_codes.setup import compiled_batch, of_runner, root_of
 from gamekit.solvers.options import SolveOptions
 from gamekit.tables.tiers.codes import CodeTierFolder
 from gamekit.tables.tiers.files import CODES, Settings
+from gamekit.tables.tiers.overlapping import OverlappingTierFolder
 from gamekit.tables.tiers.reading import open_tier_folder
 
 
@@ -38,9 +39,11 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     origin, code = root_of(batch, options.start)
     identity = Identity.of(game, with_codes=True)
     settings = Settings.of(game, identity, origin).as_json() | {"code": code, CODES: digest_of(batch, code)}
+    # while a device solves, the cores are free to write
+    kind = CodeTierFolder if device is None else OverlappingTierFolder
     spec, runner = ExecutorSpec.of(options.executor, options.threads), RoundRunner(**of_runner(options))
     with (
-        CodeTierFolder.open(
+        kind.open(
             options.tiers,
             game,
             settings,

@@ -169,14 +169,19 @@ class CodeTierFolder(TierFolder):
 
     def finish(self, tier: int, solved: Solved, children: frozenset[int]) -> None:
         """Store the results of a tier that leads to `children`."""
+        self.write(tier, solved, children)
+        self.hold(tier, solved)
+
+    def write(self, tier: int, solved: Solved, children: frozenset[int]) -> None:
+        """Write the table of a tier that leads to `children`."""
         first = _first_state(solved.state)
         code = int(solved.state.codes(slice(first, first + 1))[0])
-        solution = compiled_solution(self.game, solved, self.game.decode(code), self.solver)
-        self.save(tier, solution, children)
-        state: Any = solved.state
-        columns: Columns = state.columns
-        if 2 * len(columns) <= HELD:  # the next tier mostly leads to this one
-            self.open_tiers[tier] = FinishedTier(state.index, columns.results(slice(None)))
+        self.save(tier, compiled_solution(self.game, solved, self.game.decode(code), self.solver), children)
+
+    def hold(self, tier: int, solved: Solved) -> None:
+        """Hold the results of a tier that was just solved if they are few: the next tier mostly leads to this one."""
+        if 2 * solved.state.places <= HELD:
+            self.open_tiers[tier] = finished_tier(solved)
 
     def drop(self, tier: int) -> None:
         super().drop(tier)
@@ -200,6 +205,12 @@ class CodeTierFolder(TierFolder):
         """Free finished tiers, those unused for longest first, until few bytes are held."""
         while sum(held.bytes for held in self.open_tiers.values()) > HELD:
             del self.open_tiers[next(iter(self.open_tiers))]
+
+
+def finished_tier(solved: Solved) -> FinishedTier:
+    """Return the results of a tier from the memory in which it was solved."""
+    state: Any = solved.state
+    return FinishedTier(state.index, state.columns.results(slice(None)))
 
 
 def _first_state(state: Any) -> int:

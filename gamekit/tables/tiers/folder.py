@@ -158,7 +158,18 @@ class TierFolder(ABC):
                 for part in (*left_aside(path, "*.json"), *left_aside(path / KEPT, "*")):
                     part.unlink(missing_ok=True)
             folder._remove_replaced()
-            yield folder
+            try:
+                yield folder
+            finally:
+                folder.settle()
+
+    def settle(self) -> None:
+        """Wait until all tables are written.
+
+        Raises:
+            GamekitError: one could not be written.
+        """
+        return  # without a body, it would have to be abstract
 
     @abstractmethod
     def array_of(self, seeds: Any) -> NDArray[Any]:
@@ -274,7 +285,7 @@ class TierFolder(ABC):
         try:
             save_table(solution, folder, compress=self.compress, identity=self.identity)
         except InputError:
-            if not self.is_finished(tier):  # else a worker taken for lost has just written the same
+            if not (folder / NAME).exists():  # else a worker taken for lost has just written the same
                 raise
 
     def drop(self, tier: int) -> None:
