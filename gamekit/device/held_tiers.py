@@ -9,7 +9,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.device.device import Device, Memory
+from gamekit.device.device import Memory
 from gamekit.device.frame import Workspace
 from gamekit.device.indexes import KeysOnDevice, put_keys
 from gamekit.device.words import Word
@@ -64,37 +64,37 @@ def bytes_of(places: int, *, is_numbered: bool, is_keyed: bool) -> int:
     return places * ((1 if is_numbered else 4) + (KEY if is_keyed else 0)) + BESIDE
 
 
-def groups_of(device: Device, tiers: Mapping[int, OtherTier]) -> list[frozenset[int]]:
-    """Return tiers in groups that fit into the free memory of a device; there is one group if there are no tiers."""
-    room = device.free_bytes()
-    room -= room // SPARE
+def groups_of(free: int, sizes: Mapping[int, int]) -> list[frozenset[int]]:
+    """Return tiers, whose bytes are given, in groups that fit into free memory; one empty group if there are none."""
+    room = free - free // SPARE
     groups: list[set[int]] = [set()]
     left = room
-    for tier, other in sorted(tiers.items(), key=lambda pair: -pair[1].bytes):
-        if other.bytes > left and groups[-1]:
+    for tier, size in sorted(sizes.items(), key=lambda pair: -pair[1]):
+        if size > left and groups[-1]:
             groups.append(set())
             left = room
         groups[-1].add(tier)
-        left -= other.bytes
+        left -= size
     return [frozenset(group) for group in groups]
 
 
 def each_group(
     space: Workspace,
-    places: int,
     own: Row,
     keys: KeysOnDevice | None,
     tier: int,
     others: Mapping[int, OtherTier],
+    entries: int = 0,
 ) -> Iterator[bool]:
     """Hold other tiers beside one that is solved or verified, as many at once as fit; yield whether they are the last.
 
-    If they do not fit at once, the first tier has entries, one for each of its places.
+    If they do not fit at once, so many entries are put into the workspace.
     """
-    groups = groups_of(space.device, others)
-    if len(groups) > 1 and not space.words[Word.ENTRIES]:
-        space.set(Word.ENTRIES, space.allocate(4 * places))
-        groups = groups_of(space.device, others)
+    sizes = {number: other.bytes for number, other in others.items()}
+    groups = groups_of(space.device.free_bytes(), sizes)
+    if len(groups) > 1 and entries:
+        space.set(Word.ENTRIES, space.allocate(4 * entries))
+        groups = groups_of(space.device.free_bytes(), sizes)
     for number, group in enumerate(groups):
         is_last = number == len(groups) - 1
         space.set_all({Word.IS_FIRST: number == 0, Word.IS_LAST: is_last})

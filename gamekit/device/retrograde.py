@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.device import retrograde_kernels as k
-from gamekit.device.device import Memory
 from gamekit.device.frame import PAYOFFS, Workspace
 from gamekit.device.words import Count, Word
 from gamekit.engine.codes.batch import Batch
@@ -21,6 +20,9 @@ from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.propagation import sweeps
 from gamekit.engine.retrograde.result_numbers import NEVER, NO_STATE, ResultNumbers, narrowest
 from gamekit.engine.retrograde.sharded_state import StateCounts, Update
+
+WHOLE_GAME: Final = -1
+"""In place of a tier's number, for a game that is solved as a whole."""
 
 PIECE: Final = 1 << 24
 """The largest number of places that are looked at for a list, which takes 8 bytes for each of them."""
@@ -90,6 +92,10 @@ class Sweeps:
         self.most_plies = max(most.values(), default=0)
         if not self.space.count()[Count.OPEN_STATES]:
             return
+        room = self.space.device.free_bytes() // (
+            2 * 8
+        )  # half of what is free is enough for a list on a small device
+        self.piece = max(min(self.piece, room), k.CHUNK)
         listed = self.space.allocate(8 * self.piece)
         self.space.set(Word.LIST, listed)
         how = int(self.batch.game.infinite_play), self.batch.from_movers_view
@@ -120,10 +126,10 @@ class Sweeps:
             for update in updates:
                 parents = cell(update.parent_value, layer + 1)
                 words = {Word.MINIMIZER: update.minimizer, Word.HURRIED_PARENT: parents}
-                self._each(Word.CELLS, cell(update.value, layer), "tell", words)
-            if space.words[Word.ENTRIES]:
+                self._each(cell(update.value, layer), k.EVERY_BIT, "tell", words)
+            if space.words[Word.OWN_TIER] >= 0:
                 for update in updates:
-                    self._each(Word.ENTRIES, cell(update.parent_value, layer + 1), "enter", {})
+                    self._each(k.OPEN + cell(update.parent_value, layer + 1), k.EVERY_BIT, "enter", {})
         first, last = updates[0], updates[-1]
         words = {
             Word.MINIMIZER: first.minimizer,
@@ -131,17 +137,16 @@ class Sweeps:
             Word.HURRIED_PARENT: cell(first.parent_value, layer + 1),
             Word.DELAYED_PARENT: cell(last.parent_value, layer + 1),
         }
-        self._each(
-            Word.CELLS, k.LISTED if self.batch.rules.predecessors is not None else k.OPEN, "judge", words
-        )
+        bits = k.OPEN if self.batch.rules.predecessors is None else k.OPEN | k.LISTED
+        self._each(bits, bits, "judge", words)
         counts = space.count()
         self.check(counts)
         return bool(counts[Count.RESOLVED])
 
-    def _each(self, column: Word, wanted: int, kernel: str, words: dict[Word, int]) -> None:
-        """Run a kernel over all places that have a wanted cell in a column of the frame."""
+    def _each(self, wanted: int, bits: int, kernel: str, words: dict[Word, int]) -> None:
+        """Run a kernel over all places that have a wanted cell, in the bits that matter."""
         space = self.space
-        space.set_all({Word.SOURCE: int(space.words[column]), Word.WANTED: wanted, **words})
+        space.set_all({Word.WANTED: wanted, Word.WANTED_BITS: bits, **words})
         for first in range(0, self.places, self.piece):
             last = min(first + self.piece, self.places)
             space.set_count(Count.LENGTH)
@@ -178,13 +183,11 @@ def columns_of(space: Workspace, places: int, most_plies: int, infinite_play: in
     return Columns(result_column, np.empty(0, dtype=np.uint8), numbers)
 
 
-def put_cells(space: Workspace, batch: Batch, places: int, *, with_entries: bool, tier: int) -> Memory:
-    """Put a cell for each place into the workspace, and an entry if it is wanted."""
-    cells = space.allocate(4 * places)
+def put_cells(space: Workspace, batch: Batch, places: int, tier: int = WHOLE_GAME) -> None:
+    """Put a cell for each place of a tier into the workspace."""
     space.set_all(
         {
-            Word.CELLS: cells,
-            Word.ENTRIES: space.allocate(4 * places) if with_entries else 0,
+            Word.CELLS: space.allocate(4 * places),
             Word.WITHOUT_END: int(batch.game.infinite_play),
             Word.MOVERS_VIEW: int(batch.from_movers_view),
             Word.OWN_TIER: tier,
@@ -192,4 +195,3 @@ def put_cells(space: Workspace, batch: Batch, places: int, *, with_entries: bool
             Word.IS_LAST: 1,
         }
     )
-    return cells

@@ -4,26 +4,33 @@
 after the last, the number of this thread and that of all threads, and goes through the items first + thread,
 first + thread + threads and so on.
 
-A state's **cell**, uint32, is `OPEN` as long as its result is not known. A known result is 256 times the plies plus 1,
-plus the payoff as a byte. `LISTED` marks an open state that the layer just finished may resolve. Threads that write the
-same cell in one kernel write the same number, so their order does not matter, and nothing is locked.
+A state's **cell**, uint32, says what is known of it. A known result is 256 times the plies plus 1, plus the payoff as a
+byte. Where the result is not known, `OPEN` is set, and `LISTED` if the layer just finished may resolve the state.
+Threads that write the same cell in one kernel write the same number, so their order does not matter, and nothing is
+locked.
 
 The payoffs are taken in sweeps, and each sweep in layers of equal remoteness, as in `engine.retrograde.propagation`.
 What moves out of a tier give to a state is known before: its **entry** is the best of these results, as a cell. It
-counts as a successor that is resolved one layer before its remoteness.
+counts as a successor that is resolved one layer before its remoteness. An open state has its entry in its cell, 0 if
+there is none.
 """
 
 # ruff: noqa: F821, ARG001, SIM109 – the rules' module and `index_kernels` and `rules_kernels` define these names
 # mypy: ignore-errors
 
-OPEN, LISTED, NO_STATE, LEAST_RESULT = 0, 1, 2, 256
-ENDLESS = 1
-"""In an entry or a table, the cell of play without end."""
+OPEN, LISTED = 1 << 31, 1 << 30
+ENTRY = LISTED - 1
+"""The bits of an entry."""
+
+EVERY_BIT = (1 << 32) - 1
+
+ENDLESS, NO_STATE, LEAST_RESULT = 1, 2, 256
+"""The cell of play without end, which only an entry or a table has; that of no state; and a bound."""
 
 NOW, BEFORE = 1, 2
 BOTH = 2
 
-MOST_PLIES = (1 << 24) - 2
+MOST_PLIES = (1 << 22) - 3
 ENDLESS_PLIES = (1 << 24) - 1
 
 CHUNK = 32
@@ -62,7 +69,7 @@ def g_rank_of(cell, sign, without_end):
 
 def g_rank_before(entry, own_sign, without_end):
     """Return the rank of the move that an entry comes from; -1 if there is none."""
-    if entry == OPEN:
+    if entry == 0:
         return -1
     if entry == ENDLESS:
         return g_rank(without_end, ENDLESS_PLIES, without_end)
@@ -98,12 +105,11 @@ def g_begin(frame, first, last, thread, threads):
     """
     parameters = g_array(frame, PARAMETERS)
     cells = g_array(frame, CELLS)
-    entries = g_array(frame, ENTRIES)
     order = g_array(frame, ORDER)
     counts = g_array(frame, COUNTS)
     held = g_array(frame, WIDTHS)
     is_ordered = k_load64(frame, ORDER) != 0
-    with_entries = k_load64(frame, ENTRIES) != 0
+    own_tier = k_load64(frame, OWN_TIER)
     is_first = k_load64(frame, IS_FIRST)
     is_last = k_load64(frame, IS_LAST)
     movers_view = k_load64(frame, MOVERS_VIEW)
@@ -126,28 +132,26 @@ def g_begin(frame, first, last, thread, threads):
             k_store32(cells, place, NO_STATE)
             continue
         states += 1
-        if with_entries and k_tier(code, parameters) != k_load64(frame, OWN_TIER):
+        if own_tier >= 0 and k_tier(code, parameters) != own_tier:
             g_fault(frame, WRONG_TIER, code)
         payoff = g_outcome(frame, code)
         if payoff != NOT_OVER:
             k_store32(cells, place, LEAST_RESULT + (payoff & 255))
             g_note(frame, LEAST_RESULT + (payoff & 255))
             k_store64(g_array(frame, ENDINGS), payoff & 255, 1)
-            if with_entries:
-                k_store32(entries, place, OPEN)
             continue
         sign = -1 if movers_view or g_mover(code) == 1 else 1
         own_sign = 1 if movers_view else sign
         without_end = own_sign * k_load64(frame, WITHOUT_END)
         best = -1
-        if with_entries and not is_first:
-            best = g_rank_before(k_load32(entries, place), own_sign, without_end)
+        if not is_first:
+            best = g_rank_before(k_load32(cells, place) & ENTRY, own_sign, without_end)
         is_open = 0
         n = g_successors(frame, code, out)
         edges += n
         for i in range(n):
             found = g_find(frame, out[i])
-            cell = OPEN
+            cell = 0
             if found < 0:
                 g_fault(frame, OUT_OF_RANGE, code)
             elif found >= OTHER:
@@ -159,20 +163,18 @@ def g_begin(frame, first, last, thread, threads):
                     g_fault(frame, STRAY, code)
             elif is_ordered:
                 cell = k_load32(cells, found)
-            if cell >= LEAST_RESULT or (cell == ENDLESS and found >= OTHER):
+            if LEAST_RESULT <= cell < OPEN or (cell == ENDLESS and found >= OTHER):
                 best = max(best, g_rank_of(cell, sign, without_end))
             else:
                 is_open = 1
-        result = OPEN
+        result = 0
         if best >= 0:
             result = g_cell_of(best, own_sign, without_end)
         if (result >> 8) > MOST_PLIES:
             g_fault(frame, TOO_FAR, code)
-        if with_entries:
-            k_store32(entries, place, result)
         if is_open or result < LEAST_RESULT or not is_last:
             open_states += 1
-            k_store32(cells, place, OPEN)
+            k_store32(cells, place, OPEN + (result if own_tier >= 0 else 0))
         else:
             k_store32(cells, place, result)
         if result >= LEAST_RESULT and is_last:
@@ -189,21 +191,22 @@ def g_begin(frame, first, last, thread, threads):
 
 
 def g_collect(frame, first, last, thread, threads):
-    """List the places whose cell, or entry, is the wanted one."""
-    source = g_array(frame, SOURCE)
+    """List the places whose cell is the wanted one, in the bits that matter."""
+    cells = g_array(frame, CELLS)
     counts = g_array(frame, COUNTS)
     listed = g_array(frame, LIST)
     wanted = k_load64(frame, WANTED)
+    bits = k_load64(frame, WANTED_BITS)
     start = first + CHUNK * thread
     while start < last:
         end = min(start + CHUNK, last)
         number = 0
         for place in range(start, end):
-            number += k_load32(source, place) == wanted
+            number += (k_load32(cells, place) & bits) == wanted
         if number:
             at = g_add(counts, LENGTH, number)
             for place in range(start, end):
-                if k_load32(source, place) == wanted:
+                if (k_load32(cells, place) & bits) == wanted:
                     k_store64(listed, at, place)
                     at += 1
         start += CHUNK * threads
@@ -238,19 +241,20 @@ def g_tell(frame, first, last, thread, threads):
             place = g_find(frame, parent)
             if place < 0 or place >= OTHER:
                 continue
-            if k_load32(cells, place) <= LISTED:
+            cell = k_load32(cells, place)
+            if cell >= OPEN:
                 mover = 0 if movers_view else g_mover(parent)
                 if minimizer == BOTH or minimizer == mover:
                     k_store32(cells, place, result)
                     resolved = 1
                 else:
-                    k_store32(cells, place, LISTED)
+                    k_store32(cells, place, cell | LISTED)
     if resolved:
         g_add(counts, RESOLVED, 1)
 
 
 def g_enter(frame, first, last, thread, threads):
-    """Mark the listed places at which an entry arrives as listed, if they are open."""
+    """Mark the places at which an entry arrives, which are open, as listed."""
     cells = g_array(frame, CELLS)
     listed = g_array(frame, LIST)
     number = k_load64(g_array(frame, COUNTS), LENGTH)
@@ -258,18 +262,15 @@ def g_enter(frame, first, last, thread, threads):
     while at < number:
         place = k_load64(listed, at)
         at += threads
-        if k_load32(cells, place) == OPEN:
-            k_store32(cells, place, LISTED)
+        k_store32(cells, place, k_load32(cells, place) | LISTED)
 
 
 def g_judge(frame, first, last, thread, threads):
     """Resolve the listed places whose successors of the layers so far resolve them; the others are open again."""
     cells = g_array(frame, CELLS)
-    entries = g_array(frame, ENTRIES)
     counts = g_array(frame, COUNTS)
     listed = g_array(frame, LIST)
     swept = g_array(frame, SWEPT)
-    with_entries = k_load64(frame, ENTRIES) != 0
     layer = k_load64(frame, LAYER)
     minimizer = k_load64(frame, MINIMIZER)
     movers_view = k_load64(frame, MOVERS_VIEW)
@@ -296,7 +297,7 @@ def g_judge(frame, first, last, thread, threads):
                 cell = k_load32(cells, found)
             if cell == NO_STATE:
                 g_fault(frame, STRAY, code)
-            if cell < LEAST_RESULT:
+            if cell >= OPEN:
                 is_open = 1
             else:
                 when = k_load64(swept, cell & 255)
@@ -304,16 +305,15 @@ def g_judge(frame, first, last, thread, threads):
                     is_open = 1
                 elif when == NOW and hurries and (cell & 255) == hurried:
                     takes = 1
-        if with_entries:
-            cell = k_load32(entries, place)
-            if cell == ENDLESS:
+        entry = k_load32(cells, place) & ENTRY
+        if entry == ENDLESS:
+            is_open = 1
+        elif entry >= LEAST_RESULT:
+            when = k_load64(swept, entry & 255)
+            if when == 0 or (when == NOW and (entry >> 8) - 2 > layer):
                 is_open = 1
-            elif cell >= LEAST_RESULT:
-                when = k_load64(swept, cell & 255)
-                if when == 0 or (when == NOW and (cell >> 8) - 2 > layer):
-                    is_open = 1
-                elif when == NOW and hurries and (cell & 255) == (k_load64(frame, HURRIED_PARENT) & 255):
-                    takes = 1
+            elif when == NOW and hurries and (entry & 255) == (k_load64(frame, HURRIED_PARENT) & 255):
+                takes = 1
         if takes:
             resolved = 1
             k_store32(cells, place, k_load64(frame, HURRIED_PARENT))
@@ -321,12 +321,18 @@ def g_judge(frame, first, last, thread, threads):
             resolved = 1
             k_store32(cells, place, k_load64(frame, DELAYED_PARENT))
         else:
-            k_store32(cells, place, OPEN)
+            k_store32(cells, place, OPEN + entry)
     if resolved:
         g_add(counts, RESOLVED, 1)
 
 
 # --- results ---------------------------------------------------------------------------------------------------------
+
+
+def g_settled(cells, place):
+    """Return the cell of a place when nothing more is resolved: `ENDLESS` if it is still open."""
+    cell = k_load32(cells, place)
+    return ENDLESS if cell >= OPEN else cell
 
 
 def g_use(frame, first, last, thread, threads):
@@ -335,7 +341,7 @@ def g_use(frame, first, last, thread, threads):
     used = g_array(frame, USED)
     place = first + thread
     while place < last:
-        cell = k_load32(cells, place)
+        cell = g_settled(cells, place)
         if k_load8(used, cell) == 0:
             k_store8(used, cell, 1)
         place += threads
@@ -349,7 +355,7 @@ def g_number(frame, first, last, thread, threads):
     width = k_load64(frame, NUMBERED_BYTES)
     place = first + thread
     while place < last:
-        result = k_load32(table, k_load32(cells, place))
+        result = k_load32(table, g_settled(cells, place))
         if width == 1:
             k_store8(numbers, place, result)
         elif width == 2:

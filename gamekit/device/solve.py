@@ -58,7 +58,7 @@ def solve_on(
             places = batch.rules.size
             index = DenseIndex(places)
             put_ranges(space, dense_index(places), [])
-            put_cells(space, batch, places, with_entries=False, tier=0)
+            put_cells(space, batch, places)
             space.set(Word.ORDER, 0)
             put_results(space, [NOT_HELD])
             space.run("begin", places)
@@ -66,7 +66,7 @@ def solve_on(
             explored = explore(space, batch, start, max_states, check, progress)
             index, places = explored.index, len(explored.index)
             seconds["explore"] = time.monotonic() - began
-            put_cells(space, batch, places, with_entries=False, tier=0)
+            put_cells(space, batch, places)
             put_results(space, [NOT_HELD])
             for first, last in zip(explored.bounds[-2::-1], explored.bounds[:0:-1], strict=True):
                 space.run("begin", last, first)

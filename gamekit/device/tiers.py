@@ -66,10 +66,10 @@ class TierSolver:
         what = f"tier {rules.tier} of {rules.name}"
         with Workspace(self.device, self.kernels, what) as space:
             put_rules(space, rules)
-            put_cells(space, rules, places, with_entries=True, tier=rules.tier)
+            put_cells(space, rules, places, rules.tier)
             keys = put_index(space, index, rules.finished)
             others = {tier: other_tier(other) for tier, other in rules.finished.items()}
-            for _ in each_group(space, places, NOT_HELD, keys, rules.tier, others):
+            for _ in each_group(space, NOT_HELD, keys, rules.tier, others):
                 space.run("begin", places)
                 check(space.count())
             if keys is not None:
@@ -109,7 +109,8 @@ def cells_of(results: ResultArrays) -> Results:
     cells = np.empty(len(results.value), dtype=np.uint32)
     for part in ranges(len(cells)):  # which may be many
         value, plies = results.value[part].astype(np.int64), results.remoteness[part].astype(np.int64)
-        cells[part] = (plies + 1) << 8 | (value & 0xFF)
+        # what lies too far away is a fault of the state before
+        cells[part] = (np.minimum(plies, k.MOST_PLIES) + 1) << 8 | (value & 0xFF)
         cells[part][plies == np.iinfo(results.remoteness.dtype).max] = k.ENDLESS
         cells[part][value == NO_STATE] = k.NO_STATE
     return (4, cells, NOTHING) if results.numbers is None else (1, results.numbers, cells)

@@ -94,7 +94,7 @@ class Verifier:
             space.set(Word.WRONG_PLACES, wrong := space.allocate(8 * v.MOST_WRONG_PLACES))
             keys = _put_index(space, list(tiers.values()))
             row, more = row_of(space, *claims_of(own)), {tier: _other_tier(store) for tier, store in others}
-            for is_last in each_group(space, own.places, row, keys, first, more):
+            for is_last in each_group(space, row, keys, first, more, own.places):
                 for part in ranges(own.places, AT_ONCE):
                     found = self._found(space, wrong, part)
                     if is_last:

@@ -40,8 +40,8 @@ class Word(IntEnum):
     RESULTS = auto()  # the address, by tier, of the address of the numbers by place
     TABLES = auto()  # the address, by tier, of the address of cells, or claims, by number
     CELLS = auto()  # the address of the cells of the tier that is being solved
-    ENTRIES = auto()  # the address of its entries; 0 if no tier leads to others
-    OWN_TIER = auto()  # what the rules call the tier
+    ENTRIES = auto()  # the address of what follows so far, of the tier that is being verified
+    OWN_TIER = auto()  # what the rules call the tier that is being solved; -1 if it is the whole game
     IS_FIRST = auto()  # whether the tiers held now are the first group of those that moves lead to
     IS_LAST = auto()  # whether they are the last group
     # --- what kernels count and list
@@ -50,8 +50,8 @@ class Word(IntEnum):
     ENDINGS = auto()  # the address of numbers by payoff: 1 if a state ends with it
     LIST = auto()  # the address of a list of places, or of keys
     # --- a layer
-    SOURCE = auto()  # the address of the cells, or entries, to look through
     WANTED = auto()  # the cell to look for
+    WANTED_BITS = auto()  # its bits that matter
     LAYER = auto()  # the plies of the layer
     SWEPT = auto()  # the address of numbers by payoff: 0 if it was not swept yet, `NOW` or `BEFORE`
     MINIMIZER = auto()  # the player who takes the payoff at once: 0, 1 or 2 for both

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.device_tiers import GAMES, contents
+from support.device_tiers import GAMES, contents, one_by_one
 from support.marks import cases
 
 import gamekit
 from gamekit import LimitError
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS
 from gamekit.device import held_tiers
-from gamekit.device.held_tiers import OtherTier, groups_of
+from gamekit.device.held_tiers import groups_of
 from gamekit.device.host import Host
 from gamekit.tables.table_store import TableStore
 
@@ -30,11 +30,11 @@ def groups(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Hold one child at a time; return the numbers of groups that this made."""
     numbers: list[int] = []
 
-    def one_by_one(_: Any, tiers: Any) -> list[frozenset[int]]:
+    def counted(free: int, tiers: Any) -> list[frozenset[int]]:
         numbers.append(len(tiers))
-        return [frozenset({tier}) for tier in tiers] or [frozenset()]
+        return one_by_one(free, tiers)
 
-    monkeypatch.setattr(held_tiers, "groups_of", one_by_one)
+    monkeypatch.setattr(held_tiers, "groups_of", counted)
     return numbers
 
 
@@ -99,9 +99,7 @@ def test_a_small_device_verifies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_groups_are_as_few_as_go_in_one_after_the_other() -> None:
-    none: Any = None
-    sizes = [500, 5000, 700, 4000]
-    tiers = {tier: OtherTier(places, True, none, None) for tier, places in enumerate(sizes)}
-    groups = [sorted(group) for group in groups_of(Host(memory=10_000), tiers)]
+    sizes = {0: 2000, 1: 9000, 2: 3000, 3: 6000}
+    groups = [sorted(group) for group in groups_of(10_000, sizes)]
     assert groups == [[1], [2, 3], [0]]
-    assert groups_of(Host(memory=10), {}) == [frozenset()]
+    assert groups_of(10, {}) == [frozenset()]

@@ -23,10 +23,18 @@ def random_rules(seed: int) -> str:
     return rng.choice(KINDS)(rng)
 
 
-def random_board_game(seed: int, folder: Path) -> Any:
+def random_rules_with_tiers(seed: int) -> str | None:
+    """Return the source of a module with a random game that names tiers; None if its men both come and go."""
+    source = random_rules(seed)
+    if "board=" not in source or "hand=" in source:
+        return None
+    return f"{source}\n    def tier(self, s):\n        return s.board.count(0)\n"
+
+
+def random_board_game(seed: int, folder: Path, source: str | None = None) -> Any:
     """Return a random game, whose source is in a file in the folder."""
     path = folder / f"random_{seed}.py"
-    path.write_text(random_rules(seed), encoding="utf-8")
+    path.write_text(source or random_rules(seed), encoding="utf-8")
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
