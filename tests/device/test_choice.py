@@ -9,7 +9,6 @@ from types import ModuleType
 from typing import Any
 
 import attrs
-import numpy as np
 import pytest
 from support.command import Countdown
 from support.devices import put_card
@@ -18,13 +17,9 @@ from support.scaffolded import load
 
 import gamekit
 from gamekit import InputError, LimitError, SolveOptions, UnsupportedError
-from gamekit.analysis.planning.estimate import Estimate
-from gamekit.analysis.planning.on_device import bytes_of_device, device_plan
-from gamekit.analysis.planning.states import Size
 from gamekit.cli.verbs.new import new_plugin
 from gamekit.device import choice
 from gamekit.device.host import Host
-from gamekit.engine.codes.batch import batch_of
 from gamekit.solution.solution import Solution
 from games.cat_mouse import CatMouse
 from games.connect_four import ConnectFour
@@ -215,6 +210,17 @@ def test_a_game_of_a_new_user(tmp_path: Path) -> None:
     assert gamekit.verify(solution, device=Host()).ok
 
 
+def test_a_device_does_not_search_for_proofs() -> None:
+    for device in ("cuda", Host()):
+        with pytest.raises(
+            UnsupportedError, match=r"^a device does not search for proofs, because .*\(leaves\)$"
+        ):
+            gamekit.prove(KEYED, device=device)
+    assert (
+        str(gamekit.prove(KEYED, device="auto")) == str(gamekit.prove(KEYED, device="cpu")) == "TIE for red"
+    )
+
+
 # --- verification -----------------------------------------------------------------------------------------------------
 
 
@@ -246,61 +252,3 @@ def test_what_a_device_does_not_verify(tmp_path: Path) -> None:
         UnsupportedError, match=r"^a device does not verify the files of a work folder: .*work$"
     ):
         gamekit.verify(in_files, device=Host())
-
-
-# --- plans ------------------------------------------------------------------------------------------------------------
-
-
-@attrs.define(eq=False)
-class Weighed(Host):
-    """Remembers the most memory that was in use."""
-
-    peak: int = attrs.field(default=0, init=False)
-
-    def allocate(self, size: int) -> Any:
-        memory = super().allocate(size)
-        self.peak = max(self.peak, self._used)
-        return memory
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "game", [DENSE, LARGER, pytest.param(ConnectFour(width=4, height=5), marks=pytest.mark.release)]
-)
-def test_the_plan_is_not_below_what_a_solve_takes(game: Any) -> None:
-    device = Weighed()
-    store = gamekit.solve(game, device=device).store
-    planned = bytes_of_device(store.places, is_dense=store.index == "dense")
-    assert 0.4 * (planned - 15_000_000) < device.peak <= planned  # of which a small game takes little
-
-
-@pytest.mark.parametrize(("memory", "why_not"), [(1 << 33, None), (2048, "2.0 KiB of its memory are free")])
-def test_a_game_that_fits_into_a_device_and_one_that_does_not(memory: int, why_not: str | None) -> None:
-    number = Estimate.about(1_000_000, 2)
-    size = Size(number, number, number, None, "it was given", np.empty(0, dtype=np.int64))
-    planned = device_plan(KEYED, batch_of(KEYED), size, Host(memory=memory))
-    assert planned is not None
-    assert (planned.name, planned.free, planned.why_not) == ("this processor", memory, why_not)
-    assert planned.memory.likely == bytes_of_device(1_000_000, is_dense=False)
-    assert planned.memory.low < planned.memory.likely < (planned.memory.high or 0)
-
-
-def test_a_plan_without_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choice, "_is_found", lambda: False)
-    number = Estimate.exactly(694)
-    size = Size(number, number, number, None, "it was given", np.empty(0, dtype=np.int64))
-    planned = device_plan(KEYED, batch_of(KEYED), size, "cuda")
-    assert planned is not None
-    assert (planned.name, planned.free, planned.why_not) == (None, None, "no card is found here")
-    for device in ("auto", "cpu"):
-        assert device_plan(KEYED, batch_of(KEYED), size, device) is None  # type: ignore[arg-type]
-
-
-@pytest.mark.slow
-def test_what_is_not_planned_for_a_device() -> None:
-    for game, message in (
-        (Piles(), "a device solves games on a layout"),
-        (Countdown(), "needs compiled rules"),
-    ):
-        with pytest.raises(UnsupportedError, match=message):
-            gamekit.plan(game, seconds=0.1, device="cuda")

@@ -41,6 +41,11 @@ if TYPE_CHECKING:
     "machine's memory if that is less.",
 )
 @shared.solve_option("threads")
+@shared.solve_option(
+    "device",
+    "What searches: this processor (cpu, auto). A graphics card (cuda) is refused, because each position to expand "
+    "depends on those before; it can solve the tables of --leaves.",
+)
 @click.option(
     "--seconds", type=shared.MORE_THAN_ZERO, help="Stop with exit status 3 after this many seconds."
 )

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from numbers import Real
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from gamekit.device.choice import DeviceName, check_device, is_asked_for
 from gamekit.engine.runtime.locked_folder import Snapshot, check_folder, check_settings, locked
 from gamekit.engine.runtime.memory_budget import Budget, of_the_machine
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
@@ -37,6 +38,9 @@ from gamekit.solvers.proof.search import MOST_PLIES, RepetitionError, Search, Se
 from gamekit.tables.leaves import Leaves, batch_with, rules_with
 from gamekit.tables.saving import checked_text
 
+if TYPE_CHECKING:
+    from gamekit.device.device import Device
+
 DEFAULT_MEMORY: Final = 1 << 30
 MEMORY_DIVISOR: Final = 4
 """The divisor of the machine's memory that gives the largest table by default."""
@@ -62,6 +66,7 @@ def prove(
     max_nodes: int | None = None,
     backend: Backend = "auto",
     threads: int | None = None,
+    device: DeviceName | Device = "auto",
     work: str | os.PathLike[str] | None = None,
     leaves: Iterable[str | os.PathLike[str]] = (),
     tuning: Tuning = DEFAULTS,
@@ -95,6 +100,7 @@ def prove(
         threads: the number of threads that search with compiled rules; by default, one for each core. A question begins
             with one, and the others join it after a million positions. The value does not depend on their number. The
             positions of the certificate do, and only with one thread are they the same from run to run.
+        device: "auto" or "cpu" for this processor; a graphics card is refused.
         tuning: the sizes that determine how often the search checks its limits; tests make them small.
         progress: a function called with the number of positions expanded.
 
@@ -104,7 +110,8 @@ def prove(
     Raises:
         UnknownStateError: `state` is not a state of the game.
         RulesError: the game breaks a promise of the protocol.
-        UnsupportedError: `backend` is "compiled", and the game has no compiled rules; or a table cannot be a leaf.
+        UnsupportedError: `backend` is "compiled", and the game has no compiled rules; or a table cannot be a leaf; or a
+            device is asked for.
         InputError: an argument is invalid, or `work` holds something else.
         TableError: a table among the leaves is damaged.
 
@@ -114,6 +121,12 @@ def prove(
     """
     SolveOptions(backend=backend, memory=memory, threads=threads, progress=progress)  # refuses others
     check_count("max_nodes", max_nodes)
+    check_device(device)
+    if is_asked_for(device):
+        raise UnsupportedError(
+            "a device does not search for proofs, because each position to expand depends on those before; leave out "
+            "device, or solve tables with it on which the proof rests (leaves)"
+        )
     if seconds is not None and not (
         isinstance(seconds, Real) and not isinstance(seconds, bool) and seconds > 0
     ):
