@@ -138,13 +138,13 @@ class Costs:
         """Return the cost of a solve by tiers: memory for the largest tier and its children, disk for all tables."""
         of_states = {tier.tier: tier.states for tier in tiers}
         row = (COMPRESSED_ROW if self.compress else ROW) + self._key
-        share = self.size.places.usable / max(self.size.states.usable, 1)
+        share = self.places_a_state
 
         def alone(tier: PlannedTier) -> Run:
             states = tier.states
-            edges = states.times(self._branching)
+            edges = states.times(self.branching)
             size = attrs.evolve(self.size, states=states, places=states.times(share), edges=edges)
-            tuning = tier_tuning(self.tuning, self._branching)
+            tuning = tier_tuning(self.tuning, self.branching)
             counter = tier_counter(self.rules, tier.most_inside)
             costs = attrs.evolve(self, size=size, tuning=tuning, counter=counter)
             run = costs.in_memory(workers)
@@ -203,8 +203,14 @@ class Costs:
         return 0 if self._is_dense else KEY
 
     @property
-    def _branching(self) -> float:
+    def branching(self) -> float:
+        """The average number of successors of a state."""
         return self.size.edges.usable / max(self.size.states.usable, 1)
+
+    @property
+    def places_a_state(self) -> float:
+        """The number of entries of a column for each state; more than 1 if some dense codes are no states."""
+        return self.size.places.usable / max(self.size.states.usable, 1)
 
     @property
     def _updates(self) -> float:
@@ -214,10 +220,10 @@ class Costs:
         )
 
     def _thread_seconds(self, method: Method) -> float:
-        return self._forwards + self._backwards(method) + self._verified
+        return self.exploring + self._backwards(method) + self._verified
 
     @property
-    def _forwards(self) -> float:
+    def exploring(self) -> float:
         """The seconds of one thread to find all states; dense codes are those of states, or are known not to be."""
         if self._is_dense:
             return 0.0
@@ -257,7 +263,7 @@ class Costs:
         return number.times(likely / max(number.usable, 1), factor)
 
     def _memory(self) -> dict[Method, Estimate]:
-        branching, places = self._branching, self.size.places
+        branching, places = self.branching, self.size.places
 
         def needed(method: Method, places: float) -> float:
             edges = int(branching * places)
@@ -276,19 +282,19 @@ class Costs:
         """Return the peak of memory, in bytes, of solving and, unless codes are dense, of exploring before it."""
         if self._is_dense:
             return solving
-        exploring = 2 * 8 * places + 8 * self._branching * min(places, DEFAULTS.explore_round)
+        exploring = 2 * 8 * places + 8 * self.branching * min(places, DEFAULTS.explore_round)
         return max(solving + INDEX * places, exploring)
 
     def _memory_of_workers(self, workers: int) -> Estimate:
         """Return the bytes that all workers hold: each has the largest shard, and the inputs and results of a task."""
         largest = min(self.size.places.usable / DEFAULTS.max_shards, DEFAULTS.max_shard_places)
-        task = 128 * (self._branching + 1) * DEFAULTS.explore_task
+        task = 128 * (self.branching + 1) * DEFAULTS.explore_task
         each = 2 * (INDEX + 4) * largest + task + MARGIN
         return self._over_states(workers * each + (200 << 20), 2.0)
 
     def _disk(self, method: Method) -> Estimate:
         """Return the peak of disk space in bytes: states are stored twice while merged, and columns while rewritten."""
-        places, branching = self.size.places, self._branching
+        places, branching = self.size.places, self.branching
         columns = 2 * (2 + counter_bytes(self.rules.max_successors))
         rounds = [DEFAULTS.update_round, *([] if self._is_dense else [DEFAULTS.explore_round])]
         messages = 8 * branching * min(places.usable, max(rounds))

@@ -84,7 +84,7 @@ class Plan:
         tiers: the tiers, if the game names any and, with plain rules, could be explored.
         proof: the result of a trial of a proof of the initial state, if no way to solve is known to fit and there are
             compiled rules.
-        device: the memory of a device that a solve takes; None if no device is asked for, and none is found.
+        device: what a solve on a device takes; None if no device is asked for, and none is found.
     """
 
     game: str
@@ -131,7 +131,7 @@ def plan(
         game: the rules.
         workers: the number of threads or processes, or several such numbers; one for each core by default.
         memory: the number of bytes that a solve may use, or a string such as "12GiB"; by default most of the machine's
-            memory.
+            memory, and all that is free of a card's.
         folder: a folder on the disk that would hold the files; by default, the folder of temporary files.
         compress: whether the tables of tiers would be compressed.
         states: the number of states, if you know it.
@@ -198,7 +198,8 @@ def plan(
             by_tiers = partial(costs.by_tiers, tiers=tiers)
             ways = [by_tiers] if has_conversions(game) else [ways[0], by_tiers, ways[1]]
         runs = [way(number) for way in ways for number in numbers]
-        on_device = device_plan(game, batch, size, device)
+        card = None if memory is None else limit
+        on_device = device_plan(game, costs, tiers, device, card, max(numbers))
     backend = "python" if batch is None else "compiled"
     counted = size.states, size.edges, size.layers, size.how
     result = Plan(name, backend, *counted, tuple(runs), limit, free, measured, tiers, device=on_device)

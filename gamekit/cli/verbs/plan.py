@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 WHERE: Final = {"memory": "in memory", "files": "--work, in files", "tiers": "--tiers, tier by tier"}
 
+OF_CARDS: Final = (
+    "Times on a card are not measured: they follow from what a prototype took on an NVIDIA H200."
+)
+
 MOST_TIMES: Final = 1_000_000
 """The largest useful ratio of an upper bound to the lower one; beyond it, only the lower bound is shown."""
 
@@ -39,7 +43,7 @@ MOST_TIMES: Final = 1_000_000
 @solve_option("memory")
 @solve_option(
     "device",
-    "Also say how much memory a graphics card needs: any card (cuda), or the one that is found, if any (auto).",
+    "Also plan for a graphics card: any card (cuda), or the one that is found, if any (auto). --memory then limits it.",
 )
 @click.option(
     "--folder",
@@ -92,7 +96,7 @@ def _lines(game_name: str, estimate: Plan, instead: str | None) -> Iterator[str]
         f"{format_bytes(estimate.limit)} of memory allowed, {format_bytes(estimate.free)} of disk free"
     )
     if estimate.device is not None:
-        rows["card:"] = _on_device(estimate.device)
+        rows["card:"] = _card(estimate.device)
     yield f"{game_name}, with {'compiled' if estimate.backend == 'compiled' else 'plain'} rules"
     yield from row_lines(rows)
     yield ""
@@ -108,6 +112,9 @@ def _lines(game_name: str, estimate: Plan, instead: str | None) -> Iterator[str]
     ]
     head = ("where", "workers", "time", "memory", "disk", "network", "here")
     yield table_text(head, runs, numbers=("workers",))
+    if estimate.device is not None:
+        yield ""
+        yield from _on_device(estimate.device)
     if estimate.tiers:
         yield ""
         rows_of_tiers = [
@@ -131,14 +138,32 @@ def _lines(game_name: str, estimate: Plan, instead: str | None) -> Iterator[str]
         yield _forecast(estimate.proof)
 
 
-def _on_device(planned: DevicePlan) -> str:
+def _card(planned: DevicePlan) -> str:
     from gamekit.engine.runtime.memory_budget import format_bytes
 
-    needed = f"{_shown(planned.memory, format_bytes)} of its memory with --device cuda"
-    if planned.name is None or planned.free is None:
-        return f"{needed}; {planned.why_not}"
-    fits = "fits" if planned.why_not is None else "does not fit"
-    return f"{needed}; it {fits} on {planned.name}, of which {format_bytes(planned.free)} are free"
+    free = "" if planned.free is None else f", of which {format_bytes(planned.free)} may be used"
+    return f"{planned.name or 'none is found here'}{free}"
+
+
+def _on_device(planned: DevicePlan) -> Iterator[str]:
+    """Yield what a solve on a card takes."""
+    from gamekit.engine.runtime.memory_budget import format_bytes
+
+    runs = [
+        (
+            WHERE[run.place],
+            _shown(run.seconds, duration),
+            *(_shown(figure, format_bytes) for figure in (run.memory, run.bus, run.host)),
+            "not known" if planned.free is None else "yes" if run.why_not is None else "no",
+        )
+        for run in planned.runs
+    ]
+    head = ("on a card", "time", "its memory", "over the bus", "memory here", "fits")
+    yield table_text(head, runs, numbers=())
+    for run in planned.runs:
+        if run.groups > 1:
+            yield f"\nOf some tier, the results that it leads to come to the card in {run.groups} groups."
+    yield f"\n{OF_CARDS}"
 
 
 def _forecast(proof: Forecast | None) -> str:
