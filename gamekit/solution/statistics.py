@@ -132,8 +132,14 @@ def statistics_of(store: Store) -> Statistics:
 
 
 def _statistics_in(store: Store, part: slice) -> Statistics:
-    value, plies = store.results(part).at(slice(None))
-    game = store.game
+    results, movers, game = store.results(part), store.movers(part), store.game
+    if results.numbers is None:
+        value, plies, weights = results.value, results.remoteness, None
+    else:  # few pairs occur, each with either mover
+        of_both = np.bincount(results.numbers + len(results.value) * movers.astype(np.int64))
+        occur = np.flatnonzero(of_both)
+        movers, pairs = np.divmod(occur, len(results.value))
+        value, plies, weights = results.value[pairs], results.remoteness[pairs], of_both[occur]
     absent, unsolved = value == store.no_state, value == store.unsolved
     ended = (plies != store.infinite) & ~unsolved & ~absent
     if game.max_plies is not None:
@@ -143,13 +149,13 @@ def _statistics_in(store: Store, part: slice) -> Statistics:
         claim = f"it claims a remoteness of {longest:,} among {store.places:,} states"
         raise TableError(f"{store.info.path or 'the solution'} is wrong: {claim}")
     sign = np.where(ended, np.sign(value), np.sign(game.infinite_play)).astype(np.int64)
-    sign = np.where(store.movers(part) == 0, sign, -sign)
+    sign = np.where(movers == 0, sign, -sign)
     # cells of one count: a row for each sign, as wide as play is long; then endless play by sign, and the rest
     width = longest + 1
     cells = np.where(ended, (sign + 1) * width + plies, 3 * width + 1 + sign)
     cells[unsolved] = 3 * width + 3
     cells[absent] = 3 * width + 4
-    numbers = np.bincount(cells, minlength=3 * width + 5)
+    numbers = np.bincount(cells, weights, minlength=3 * width + 5).astype(np.int64)
     *endless, number_unsolved, _ = numbers[3 * width :].tolist()
     counts = dict.fromkeys(Value, 0) | {Value.UNSOLVED: number_unsolved}
     histogram = {}

@@ -341,5 +341,11 @@ def places_of(store: Store) -> Iterator[NDArray[np.int64]]:
 
 def longest_of(store: Store) -> int:
     """Return the largest remoteness of any state."""
-    columns = map(store.remoteness, ranges(store.places))
-    return max(int(plies[plies != store.infinite].max(initial=0)) for plies in columns)
+    longest = 0
+    for part in ranges(store.places):
+        results = store.results(part)
+        plies = results.remoteness
+        if results.numbers is not None:
+            plies = plies[np.flatnonzero(np.bincount(results.numbers))]
+        longest = max(longest, int(plies[plies != store.infinite].max(initial=0)))
+    return longest
