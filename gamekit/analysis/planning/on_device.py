@@ -54,8 +54,9 @@ START: Final = 2.0
 BUS: Final = 10e9
 """Bytes a second over the bus. This is a guess, for memory that is not pinned."""
 
-PACKING: Final = 8e-9
-"""Seconds to write a state to a compressed table, by one thread of a processor; it is a rough figure."""
+PACKING: Final = 12e-9
+"""Seconds to write a place to a compressed table without keys, as one thread of the machine of the benchmarks took for
+morris."""
 
 
 @attrs.frozen
