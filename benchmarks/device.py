@@ -86,6 +86,10 @@ ON_CARD: dict[str, Case] = {
     ),
     "morris-8-8": Case("morris", EIGHT, {"longest": 204}, by_tiers=True),
     "morris-8-8-small-card": Case("morris", EIGHT, {"longest": 204}, by_tiers=True, memory=LIMITED),
+    "nine-mens-morris": Case(
+        "morris", {}, {"states": 26_763_310_058, "codes": 27_706_186_954, "value": "DRAW", "longest": 206},
+        by_tiers=True, bar={"whole": 150.0},
+    ),
 }  # fmt: skip
 """The cases for a card, in the order in which they are run."""
 

@@ -154,7 +154,8 @@ class SolveOptions:
         default=None,
         metadata=_command(
             "-m --memory",
-            "How much memory the compiled backend may use, such as 12GiB. The default is 80% of the machine's memory.",
+            "How much memory the compiled backend may use, such as 12GiB. The default is 80% of the machine's memory; "
+            "of a graphics card's, all that is free.",
             "SIZE",
         ),
     )
