@@ -178,7 +178,7 @@ def _hole(middle: Place, radius: float, name: str) -> list[str]:
 
 
 FLOW: Final = '<g data-flow=""/>'
-"""The element that says that what is left stands elsewhere after a move, so pages mark no places of the last one."""
+"""The element that says that what is left may stand elsewhere after a move: pages mark what the last one left free."""
 
 
 LAID: Final = "data-laid"

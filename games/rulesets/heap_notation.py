@@ -14,10 +14,10 @@ from gamekit.game.gesture import Gesture
 from gamekit.game.notation import Notation
 
 from ..notations.heaps import Heaps as HeapSizes
-from .heaps_drawing import cut_name, ends_of
+from .heaps_drawing import alone_name, counter_name, cut_name, ends_of
 
 Heaps = tuple[int, ...]
-"""The sizes of the heaps, in ascending order and without those of 0."""
+"""The sizes of the heaps, without those of 0: in ascending order at first, and each in its place afterwards."""
 
 MOST_DIGITS = 9
 """A heap of more digits has more options than can be listed."""
@@ -40,7 +40,7 @@ class HeapNotation(Ruleset[Heaps]):
         return " ".join(map(str, position)) or "0"
 
     def parse_position(self, text: str) -> Heaps:
-        return self.canonical_position(read_heaps(text))
+        return tuple(filter(None, read_heaps(text)))
 
     def beginning_in(self, position: Heaps) -> Ruleset[Heaps]:
         return attrs.evolve(cast(Any, self), heaps=position)
@@ -81,12 +81,17 @@ def change(position: Heaps, option: Heaps) -> tuple[int, list[int]]:
 
 
 def moved(position: Heaps, moves_of: Callable[[int], Iterable[Heaps]]) -> Iterator[Heaps]:
-    """Yield the positions to which a move in one heap leads, if `moves_of` says what it may leave of a heap."""
+    """Yield the positions to which a move in one heap leads, if `moves_of` says what it may leave of a heap.
+
+    What is left of a heap stands where it stood, in ascending order.
+
+    >>> list(moved((3, 2), lambda heap: [(heap - 1,), (1, heap - 2)]))
+    [(2, 2), (1, 1, 2), (3, 1), (3, 1)]
+    """
     for i, heap in enumerate(position):
         if heap not in position[:i]:
-            others = position[:i] + position[i + 1 :]
             for left in moves_of(heap):
-                yield tuple(sorted(size for size in (*others, *left) if size))
+                yield (*position[:i], *sorted(filter(None, left)), *position[i + 1 :])
 
 
 def breaking(position: Heaps, option: Heaps, called: str = "heap") -> str:
@@ -145,11 +150,16 @@ def first_taken(position: Heaps, option: Heaps) -> Gesture:
     return Gesture([first], twins=dict.fromkeys(alike, first))
 
 
-def cut_at(position: Heaps, option: Heaps) -> Gesture:
-    """Return the gesture of a move on counters in line: where the heap is cut, from either side."""
+def cut_at(position: Heaps, option: Heaps, only: int | None = None) -> Gesture:
+    """Return the gesture of a move on counters in line: where the heap is cut, from either side.
+
+    A gap is left there, at the first counter that is taken, or else that the cut moves to the right. Of heaps that are
+    alike, any may be touched, or `only` the one of that number.
+    """
     heap, left = change(position, option)
-    taken, ends = heap - sum(left), sorted(ends_of(left))
-    heaps = [i for i, size in enumerate(position) if size == heap]
+    taken, ends = heap - sum(left), sorted(ends_of(left), reverse=len(left) < 2)
+    heaps = [i for i, size in enumerate(position) if size == heap and only in (None, i)]
     first, *alike = (cut_name(i, (taken, end)) for i in heaps for end in ends)
-    touched = [cut_name(heaps[0], (1, counter)) for counter in range(ends[0], ends[0] + taken)]
+    counters = range(ends[0], ends[0] + max(taken, 1))
+    touched = [name(heaps[0], counter) for name in (alone_name, counter_name) for counter in counters]
     return Gesture([first], touched=touched, twins=dict.fromkeys(alike, first))

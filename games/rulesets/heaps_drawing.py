@@ -26,6 +26,9 @@ STEP: Final = 30
 HIGH: Final = 40
 """The height of counters, in pixels."""
 
+NUMBER: Final = 20
+"""The height of the number above a heap, in pixels."""
+
 BAR: Final = 22
 """The height of a line of pads below counters, in pixels."""
 
@@ -33,9 +36,6 @@ BOARD_MARGIN: Final = 14
 
 NOTE: Final = 24
 """The height of a line below the heaps, in pixels."""
-
-NUMBER_WIDTH: Final = 20
-"""The width of the number before the first heap, in pixels; further numbers stand in the gaps between heaps."""
 
 
 def draw_stones(heaps: Sequence[int], most: int) -> str | None:
@@ -63,6 +63,16 @@ def draw_stones(heaps: Sequence[int], most: int) -> str | None:
 def cut_name(heap: int, cut: Cut) -> str:
     """Return the name of a cut in `data-place`: the number of the heap, and those of the cut."""
     return ":".join(map(str, (heap, *cut)))
+
+
+def alone_name(heap: int, counter: int) -> str:
+    """Return the name in `data-place` of a counter that can be taken alone."""
+    return cut_name(heap, (1, counter))
+
+
+def counter_name(heap: int, counter: int) -> str:
+    """Return the name of a counter that a pad below it takes."""
+    return f"{heap}:{counter}"
 
 
 def cuts(heap: int, moves: Iterable[Iterable[int]]) -> set[Cut]:
@@ -97,13 +107,13 @@ def draw_counters(
 
     A counter that can be taken alone is touched itself, unless this is the move of one player. Where two counters are
     parted, or more are taken, a pad below them is: a bracket round those that are taken, with their number, or a plate
-    with the heaps that a split leaves. Before each heap is its size. The drawing has the same size through a whole
-    game.
+    with the heaps that a split leaves. Above each heap is its size. The drawing has the same size through a whole
+    game, and what is left of each heap stays on its shelves.
 
     Args:
         heaps: the sizes of the heaps.
         cuts_of: returns the cuts of a heap of a size.
-        begins: the sizes of the heaps with which the game began.
+        begins: the sizes of the heaps with which the game began, each on shelves of its own.
         draw: draws a counter at (x, y) with further attributes.
         colours_of: returns the names of the colours of the pad for a cut of a heap, from left to right, where players
             have cuts of their own.
@@ -113,7 +123,7 @@ def draw_counters(
     """
     from gamekit.drawing.colours import FAINT, INK, LIGHT, RULE
     from gamekit.drawing.points import FADED
-    from gamekit.drawing.surfaces import FLOW
+    from gamekit.drawing.surfaces import FLOW, data_place
     from gamekit.drawing.svg import document, rectangle, text_at
 
     def padded(heap: int) -> list[Cut]:
@@ -130,33 +140,33 @@ def draw_counters(
         levels = max(_number_of_lines(_lines_of_pads(padded(size), is_wide=False)) for size in sizes)
     if levels > MOST_LEVELS:
         return None
-    room = _room(begins, cuts_of)
-    wide = max([min(room, LINE), *begins, 1])
-    shelves = list(_shelves(heaps, wide))
-    high = HIGH + BAR * levels
-    width = NUMBER_WIDTH + wide * STEP + 2 * BOARD_MARGIN
-    lines = max(len(shelves), -(-room // wide), 1)
+    rooms = [_room(begin, cuts_of) for begin in begins]
+    wide = max([min(max(rooms, default=1), LINE), *begins, 1])
+    shelves = list(_shelves(heaps, begins, rooms, wide))
+    high = NUMBER + HIGH + BAR * levels
+    width = wide * STEP + 2 * BOARD_MARGIN
+    lines = max(len(shelves), 1)
     height = lines * (high + BOARD_MARGIN) + BOARD_MARGIN + (NOTE if note else 0)
     look = f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""'
     parts = [FLOW, rectangle(1, 1, width - 2, height - 2, look)]
-    for line in range(1, max(len(shelves), 1) + 1):
-        floor = line * (high + BOARD_MARGIN) + 4
+    for line in [i for i, shelf in enumerate(shelves) if shelf] or [0]:
+        floor = (line + 1) * (high + BOARD_MARGIN) + 4
         parts.append(
             rectangle(BOARD_MARGIN, floor, width - 2 * BOARD_MARGIN, 2, f'fill="{RULE}" data-note=""')
         )
     if note:
-        parts.append(text_at(width / 2, height - NOTE, note, FAINT, size=16, width=width, is_note=True))
-    if not shelves:
+        parts.append(text_at(width / 2, height - NOTE / 1.5, note, FAINT, size=16, width=width, is_note=True))
+    if not heaps:
         nothing = "Nothing is left."
         parts.append(
-            text_at(width / 2, BOARD_MARGIN + HIGH / 2, nothing, FAINT, size=16, width=width, is_note=True)
+            text_at(width / 2, BOARD_MARGIN + NUMBER / 2, nothing, FAINT, size=16, width=width, is_note=True)
         )
     for number, shelf in enumerate(shelves):
-        y = BOARD_MARGIN + number * (high + BOARD_MARGIN) + HIGH / 2
+        y = BOARD_MARGIN + number * (high + BOARD_MARGIN) + NUMBER + HIGH / 2
         for heap, first in shelf:
-            x, size = BOARD_MARGIN + NUMBER_WIDTH + (first + 0.5) * STEP, heaps[heap]
-            before = x - STEP / 2 - NUMBER_WIDTH / 2
-            parts.append(text_at(before, y, str(size), FAINT, size=14, width=NUMBER_WIDTH, is_note=True))
+            x, size = BOARD_MARGIN + (first + 0.5) * STEP, heaps[heap]
+            above = x + max(size - 1, 0) / 2 * STEP, y - (HIGH + NUMBER) / 2 - 2
+            parts.append(text_at(*above, str(size), FAINT, size=14, width=STEP, is_note=True))
             if answered not in (None, heap):
                 for counter in range(size):
                     group, *others = draw(x + counter * STEP, y, "")
@@ -167,8 +177,8 @@ def draw_counters(
                 parts.append(rectangle(x - STEP / 2 - 2, y - HIGH / 2 - 2, size * STEP + 4, HIGH + 2, frame))
             pads = _lines_of_pads(padded(size), is_wide=has_wide_pads)
             for counter in range(size):
-                name = "" if (1, counter) in pads else _place(heap, (1, counter))
-                parts += draw(x + counter * STEP, y, name)
+                name = (counter_name if (1, counter) in pads else alone_name)(heap, counter)
+                parts += draw(x + counter * STEP, y, data_place("", name))
             for (taken, left), line in pads.items():
                 middle, below = x + (left + (taken - 1) / 2) * STEP, y + HIGH / 2 + BAR * (line + 0.5)
                 place = cut_name(heap, (taken, left))
@@ -203,37 +213,35 @@ def _number_of_lines(pads: dict[Cut, int]) -> int:
     return max(pads.values(), default=-1) + 1
 
 
-def _room(begins: Sequence[int], cuts_of: Callable[[int], Iterable[Cut]]) -> int:
-    """Return the largest number of counters, and gaps between heaps, that a game may come to have in line."""
-    counters = sum(begins)
-    if not any(taken == 0 for size in {*begins} for taken, _ in cuts_of(size)):
-        return counters + len(begins) - 1  # a gap for each counter that is taken
+def _room(heap: int, cuts_of: Callable[[int], Iterable[Cut]]) -> int:
+    """Return the largest number of counters, and gaps between them, that what is left of a heap may have in line."""
+    if not any(taken == 0 for taken, _ in cuts_of(heap)):
+        return heap  # there is a gap for each counter that is taken
     is_halved = any(taken == 0 for taken, _ in cuts_of(2))
-    return 2 * counters - 1 if is_halved else counters + -(-2 * counters // 3) - 1
+    return 2 * heap - 1 if is_halved else heap + -(-2 * heap // 3) - 1
 
 
-def _shelves(heaps: Sequence[int], wide: int) -> Iterator[list[tuple[int, int]]]:
-    """Yield lines of heaps: the number of each heap in it, and the steps to its left, with a gap after each heap."""
-    shelf: list[tuple[int, int]] = []
-    for heap, size in enumerate(heaps):
-        first = _right(shelf, heaps) + 1 if shelf else 0
-        if shelf and first + size > wide:
-            yield shelf
-            shelf, first = [], 0
-        shelf.append((heap, first))
-    if shelf:
+def _shelves(
+    heaps: Sequence[int], begins: Sequence[int], rooms: Sequence[int], wide: int
+) -> Iterator[list[tuple[int, int]]]:
+    """Yield lines of heaps: the number of each heap in it, and the steps to its left, with a gap after each heap.
+
+    What is left of each heap at first has the lines for which there has to be room.
+    """
+    end = 0
+    for others, begin, room in zip(reversed(range(len(begins))), begins, rooms, strict=True):
+        start, end = end, min(end + 1, len(heaps))
+        while end < len(heaps) - others and (not others or sum(heaps[start : end + 1]) <= begin):
+            end += 1
+        shelf, right, lines = list[tuple[int, int]](), 0, -(-room // wide)
+        for heap in range(start, end):
+            if shelf and right + heaps[heap] > wide:
+                yield shelf
+                shelf, right, lines = [], 0, lines - 1
+            shelf.append((heap, right))
+            right += heaps[heap] + 1
         yield shelf
-
-
-def _right(shelf: Sequence[tuple[int, int]], heaps: Sequence[int]) -> int:
-    heap, first = shelf[-1]
-    return first + heaps[heap]
-
-
-def _place(heap: int, cut: Cut) -> str:
-    from gamekit.drawing.surfaces import data_place
-
-    return data_place("", cut_name(heap, cut))
+        yield from [[]] * (lines - 1)
 
 
 def _scored(x: float, y: float) -> str:

@@ -41,7 +41,7 @@ class NimWithAPass(ImpartialRuleset[HeapsAndPass]):
     def options(self, position: HeapsAndPass) -> Iterator[HeapsAndPass]:
         heaps, may_pass = position
         for left in moved(heaps, lambda heap: ((size,) for size in range(heap))):
-            yield left, may_pass and bool(left)
+            yield self.canonical_position((left, may_pass))
         if may_pass and heaps:
             yield heaps, False
 

@@ -37,6 +37,9 @@ class SlowExactNim(HeapNotation, ImpartialRuleset[Heaps]):
     def aim(self) -> str:  # type: ignore[override]
         return f"Take one counter from each of {number_word(self.k)} {'heap' if self.k == 1 else 'heaps'}."
 
+    def parse_position(self, text: str) -> Heaps:
+        return self.canonical_position(super().parse_position(text))
+
     def options(self, position: Heaps) -> Iterator[Heaps]:
         chosen = dict.fromkeys(combinations(position, self.k))
         return (self._left(position, heaps) for heaps in chosen)

@@ -15,7 +15,7 @@ from .heap_notation import HeapNotation, Heaps, breaking, cut_at, left_over, rea
 from .heaps_drawing import cuts, draw_counters, draw_stone
 
 Stacks = Heaps
-"""The sizes of the stacks, in ascending order; a stack of n that the next move has to be in comes first, as -1 - n."""
+"""The sizes of the stacks; a stack of n that the next move has to be in is -1 - n."""
 
 ANSWER = "!"
 """The sign after the size of the stack that the next move has to be in."""
@@ -30,7 +30,7 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
 
     >>> ruleset = TopEntails(heaps=(3, 4))
     >>> [ruleset.format_position(option) for option in ruleset.options((3, 4))]
-    ['2! 4', '1 2 4', '3! 3', '1 3 3', '2 2 3']
+    ['2! 4', '1 2 4', '3 3!', '3 1 3', '3 2 2']
     """
 
     heaps: tuple[int, ...] = parameter((5, 7), "how many coins each stack has", 0, items="numbers")
@@ -46,16 +46,21 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
     first_preset = "5 and 7"
 
     def is_entailed(self, position: Stacks) -> bool:
-        return bool(position) and position[0] < 0
+        return self._answered(position) is not None
 
     def options(self, position: Stacks) -> Iterator[Stacks]:
-        for i, stack in enumerate(position[:1] if self.is_entailed(position) else position):
-            if stack and stack not in position[:i]:
-                size, others = coins(stack), (*position[:i], *position[i + 1 :])
+        answered = self._answered(position)
+        for i, stack in enumerate(position):
+            if answered == i or (answered is None and stack not in position[:i]):
+                size, before, behind = coins(stack), position[:i], position[i + 1 :]
                 if size:
-                    yield tuple(sorted((-size, *others)))
+                    yield (*before, -size, *behind)
                 for small in range(1, size // 2 + 1):
-                    yield tuple(sorted((small, size - small, *others)))
+                    yield (*before, small, size - small, *behind)
+
+    def _answered(self, position: Stacks) -> int | None:
+        """Return the number of the stack that the next move has to be in, from 0 on; None if it may be in any."""
+        return next((i for i, stack in enumerate(position) if stack < 0), None)
 
     def parts(self, position: Stacks) -> Iterator[Stacks]:
         return ((stack,) for stack in position)
@@ -65,12 +70,10 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
 
     def parse_position(self, text: str) -> Stacks:
         words = text.replace(",", " ").split()
-        answered = [word[:-1] for word in words if word.endswith(ANSWER)]
-        if len(answered) > 1:
+        if sum(word.endswith(ANSWER) for word in words) > 1:
             raise InputError(f"one stack at most has to be answered ({ANSWER}); in {text!r} several have")
-        free = read_heaps(" ".join(word for word in words if not word.endswith(ANSWER)) or "0")
-        entailed = read_heaps(answered[0]) if answered else ()
-        return self.canonical_position((*free, *(-1 - size for size in entailed)))
+        stacks = [(size, word) for word in words for size in read_heaps(word.removesuffix(ANSWER))]
+        return tuple(-1 - size if word.endswith(ANSWER) else size for size, word in stacks if word != "0")
 
     def render(self, position: Stacks) -> str:
         return super().render(sizes(position))
@@ -82,17 +85,12 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
         yield left_over(sizes(position), sizes(option))
 
     def gesture(self, position: Stacks, option: Stacks, player: Player) -> Gesture:
-        gesture = cut_at(sizes(position), sizes(option))
-        if not self.is_entailed(position):
-            return gesture
-        return attrs.evolve(
-            gesture, twins={twin: step for twin, step in gesture.twins if twin.startswith("0:")}
-        )
+        return cut_at(sizes(position), sizes(option), self._answered(position))
 
     def svg(self, position: Stacks) -> str | None:
-        answered, note = None, "next: any stack"
-        if self.is_entailed(position):
-            answered, size = 0, coins(position[0])
+        answered, note = self._answered(position), "next: any stack"
+        if answered is not None:
+            size = coins(position[answered])
             note = f"next: stack of {size}" if size else "no move in the stack just emptied"
         begins = sizes(self.start())
         return draw_counters(sizes(position), self._cuts, begins, draw_stone, note=note, answered=answered)

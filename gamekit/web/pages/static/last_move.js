@@ -2,7 +2,7 @@
 
 import { s } from "gamekit/dom";
 import { covering } from "gamekit/left_behind";
-import { motion, piecesOf, piecesOn } from "gamekit/pieces";
+import { piecesOf, piecesOn } from "gamekit/pieces";
 import { frameOf, shapeOf } from "gamekit/shapes";
 
 /** Whether moves take pieces off a drawing, and what is left may stand elsewhere afterwards. @param {string} board */
@@ -21,8 +21,10 @@ export function lastMarks(play) {
   const last = lastMove(play);
   if (!last) return [];
   const { move, before } = last;
-  const places = move.spots.map((i) => before.spots[i]);
-  if (flows(play.view.board) && hasShifted(before.board, play.view.board, places)) return [];
+  if (flows(play.view.board)) {
+    const places = move.spots.map((i) => before.spots[i]).filter((spot) => piecesOn(before.board, spot).length && !piecesOn(play.view.board, spot).length);
+    return places.map((spot) => frameOf(spot, "last", {}, shapeOf(before.board, spot)));
+  }
   if (before.board.includes("data-laid") && move.steps.length) return [frameOf(covering(move.steps.map((step) => before.spots[step])), "last entered")];
   const own = new Set([...move.steps, ...(move.mark === null ? [] : [move.mark])]);
   const slid = move.steps.length === 2 ? slidTo(before.spots[move.steps[0]], before.spots[move.steps[1]]) : null;
@@ -42,14 +44,6 @@ function becomesOthers({ steps, spots }, before, after) {
   const isOn = (board, i) => piecesOn(board, before.spots[i]).length > 0;
   if (others.length < 2 || others.some((i) => isOn(before.board, i))) return false;
   return !isOn(after.board, steps[0]) && others.every((i) => isOn(after.board, i));
-}
-
-/** Whether more than pieces that are gone from the places of a move tells one drawing from the next. @param {string} before @param {string} after @param {Spot[]} places */
-function hasShifted(before, after, places) {
-  const pieces = piecesOf(before);
-  const { moved, gone, come } = motion(pieces, piecesOf(after));
-  const isTaken = ({ x, y }) => places.some(([atX, atY, halfWidth, halfHeight]) => Math.abs(x - atX) < halfWidth && Math.abs(y - atY) < halfHeight);
-  return moved.length + come.length > 0 || gone.length === 0 || !pieces.filter(isTaken).every((piece) => gone.includes(piece));
 }
 
 /** Return the part of its old place that a long piece leaves by sliding. @param {Spot|number[]} from @param {Spot|number[]} to */
