@@ -21,6 +21,7 @@ interface Move {
   steps: number[];
   mark: number | null;
   spots: number[];
+  ways?: { steps: number[]; text?: string }[];
 }
 
 interface View {
@@ -58,6 +59,7 @@ interface Header {
   parameters: any;
   headline: string;
   colours: string[];
+  pieces: string[];
   goal: string;
   rules: string[];
   setup: string;

@@ -13,6 +13,7 @@ from gamekit.game.protocol import Game, has_conversions
 from gamekit.game.registry import GAMES, game_class, make, summary
 from gamekit.game.sentences import all_of, conjugated, counted, goal_of_plies
 from gamekit.game.values import turn_limit
+from gamekit.layout.on_layout import OnLayout
 from gamekit.solution.solution import Solution
 from gamekit.web.views.rules import rules_of
 
@@ -38,6 +39,7 @@ def header(
       "presets": [{"name", "parameters", "current": whether this is the instance that is shown}],
       "players": the names of the players,
       "colours": the colours of the players, `#rrggbb`,
+      "pieces": a piece of each player as an SVG document, if pieces are called as their players are, such as X and O,
       "prompts": what to say before each click of a move, a sentence each; none, or empty, for the page's own words,
       "clauses": for each of `VERBS`, every player with it, as in "cat is",
       "parameters": the parameters of the game, as JSON gives them,
@@ -103,6 +105,7 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
         ],
         "players": list(game.players),
         "colours": colours_of(game.players, game.player_colours),
+        "pieces": _pieces(game),
         "prompts": list(game.prompts),
         "clauses": {verb: [conjugated(game, player, verb) for player in game.players] for verb in VERBS},
         "parameters": parameters_of(game),
@@ -112,6 +115,12 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
         "sits_opposite": game.opposite_sides,
         "turn_limit": turn_limit(game),
     }
+
+
+def _pieces(game: Game[Any, Any]) -> list[str]:
+    palette = game.palette if isinstance(game, OnLayout) else None
+    pieces = {brush.name.split()[-1]: brush.picture for brush in palette.brushes} if palette else {}
+    return [pieces[player] for player in game.players] if pieces.keys() >= {*game.players} else []
 
 
 def facts(game: Game[Any, Any], *known: str, **seconds: float) -> list[str]:

@@ -7,6 +7,7 @@ import { mount as mountHistory } from "gamekit/history";
 import { mount as mountMoves } from "gamekit/moves";
 import { scoreLine } from "gamekit/score";
 import { kept } from "gamekit/settings";
+import { addressOf } from "gamekit/small_board";
 import { proofLine } from "gamekit/verdict";
 import { badge, capitalised, count, isPuzzle, noun, playerClass } from "gamekit/words";
 
@@ -17,9 +18,13 @@ import { badge, capitalised, count, isPuzzle, noun, playerClass } from "gamekit/
  * @param {() => string} link returns the address that restores the play.
  */
 export function mountPlayArea(element, play, link) {
-  play.header.colours.forEach((colour, player) => {
-    document.documentElement.style.setProperty(player === 0 ? "--first" : "--second", colour);
+  const { colours, pieces } = play.header;
+  const { style, classList } = document.documentElement;
+  ["--first", "--second"].forEach((name, player) => {
+    style.setProperty(name, colours[player] ?? null);
+    style.setProperty(`${name}-piece`, pieces[player] ? `url("${addressOf(pieces[player])}")` : null);
   });
+  classList.toggle("with-pieces", pieces.length > 0);
   play.valuesShown = kept("values") === "shown" && !play.isExercise; // only who asks is told who wins, and of each puzzle anew
   const board = h("div", { class: "board" });
   const moves = h("section", { class: "card moves-card", "aria-label": "Moves" });
