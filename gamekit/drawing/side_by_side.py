@@ -10,8 +10,8 @@ import attrs
 
 from gamekit.drawing.colours import INK, RULE
 from gamekit.drawing.palettes import STYLE
-from gamekit.drawing.spots import Box, box_of, named_spots, width_of
-from gamekit.drawing.surfaces import data_place
+from gamekit.drawing.spots import Box, box_of, named_shapes, named_spots, width_of
+from gamekit.drawing.surfaces import data_place, data_shape
 from gamekit.drawing.svg import PALE, document, rectangle, text_at
 
 TITLE: Final = 28
@@ -30,7 +30,7 @@ _ROOT: Final = re.compile(r"<svg\b([^>]*)>")
 _OWN: Final = re.compile(r'\s(?:xmlns|class|x|y|width|height|viewBox|role)="[^"]*"')
 _PROLOG: Final = re.compile(r"\A(?:\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)+", re.DOTALL)
 _PLACE: Final = re.compile(r'\sdata-(?:place|shape)="[^"]*"')
-_SHAPE: Final = re.compile(r'<path d="([^"]*)" fill="none" data-shape="([^"]*)"/>')
+_LOOK: Final = re.compile(r'\s(?:fill|stroke|data-shape)="[^"]*"')
 _ROUND: Final = re.compile(r'<(?:circle|ellipse)\b[^>]*(\sdata-place="[^"]*")')
 
 
@@ -125,8 +125,8 @@ def _framed(number: int, titled: Titled, x: float, y: float, size: tuple[float, 
     inner = _PLACE.sub("", _PROLOG.sub("", titled.drawing.replace(STYLE, "")))
     yield _ROOT.sub(lambda root: f"<svg {place}{pale}{_OWN.sub('', root[1])}>", inner, count=1).strip()
     moved = f'transform="translate({left - box[0]:g} {top - box[1]:g})"'
-    for path, name in _SHAPE.findall(titled.drawing) if scale == 1 else ():
-        yield f'<path d="{path}" fill="none" {moved} data-shape="{number}:{name}"/>'
+    for name, shape in named_shapes(titled.drawing).items() if scale == 1 else ():
+        yield _LOOK.sub("", shape).replace("/>", f' fill="none" {moved}{data_shape(f"{number}:", name)}/>')
     round_places = set(_ROUND.findall(titled.drawing))
     for name, spot in named_spots(titled.drawing).items():
         across, down = left + (spot.x - box[0]) * scale, top + (spot.y - box[1]) * scale

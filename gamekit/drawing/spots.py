@@ -28,6 +28,9 @@ _BETWEEN = re.compile(r"[\s,]+")
 _PLACE: Final = "data-place"
 """The attribute in which an element names its spot."""
 
+_SHAPE: Final = "data-shape"
+"""The attribute in which an element names the spot whose shape it has."""
+
 
 class Spot(NamedTuple):
     """A rectangle on a drawing, in the drawing's units: its centre, and half of its width and height."""
@@ -94,6 +97,16 @@ def named_spots(drawing: str) -> dict[str, Spot]:
         if _PLACE in text and (named := _named_spot(f"<{text.partition('>')[0]}>")):
             spots[named[0]] = named[1]
     return spots
+
+
+def named_shapes(drawing: str) -> dict[str, str]:
+    """Return the elements of a drawing that have the shape of a spot, by the name of the spot.
+
+    >>> named_shapes('<svg><path d="M0 0 L9 9" data-shape="a1"/></svg>')
+    {'a1': '<path d="M0 0 L9 9" data-shape="a1"/>'}
+    """
+    tags = [f"<{text.partition('>')[0]}>" for text in drawing.split("<") if _SHAPE in text]
+    return {unescape(dict(_ATTRIBUTE.findall(tag))[_SHAPE]): tag for tag in tags}
 
 
 @lru_cache(maxsize=4096)  # the drawings of a game's states share most elements
