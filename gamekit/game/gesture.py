@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -27,6 +27,10 @@ def _as_name(place: Place) -> str:
     return str(place)
 
 
+def _as_ways(ways: Mapping[Sequence[Place], str]) -> tuple[tuple[tuple[str, ...], str], ...]:
+    return tuple((_as_names(steps), name) for steps, name in ways.items())
+
+
 def _as_pairs(twins: Mapping[Place, Place]) -> tuple[tuple[str, str], ...]:
     return tuple((_as_name(twin), _as_name(step)) for twin, step in twins.items())
 
@@ -44,6 +48,8 @@ class Gesture:
         touched: other places that the move changes, such as those of men that are taken.
         twins: other places that may be clicked in place of a step, each with that step, where a move stands for several
             that are alike, such as those on equal heaps.
+        ways: other steps that make the move, where it stands for several that lead to the same state, each with the
+            name of the move that they make.
         reach: other places where a click stands for one at the end of the move, and which bear no mark, such as those
             through which a stone falls.
 
@@ -60,6 +66,10 @@ class Gesture:
 
     twins: tuple[tuple[str, str], ...] = attrs.field(
         default=MappingProxyType({}), kw_only=True, converter=_as_pairs
+    )
+
+    ways: tuple[tuple[tuple[str, ...], str], ...] = attrs.field(
+        default=MappingProxyType({}), kw_only=True, converter=_as_ways
     )
 
     reach: tuple[str, ...] = attrs.field(default=(), kw_only=True, converter=_as_names)
@@ -84,4 +94,7 @@ class Gesture:
         steps, touched, reach = ([prefix + place for place in places] for places in lists)
         end = None if self.end is None else prefix + self.end
         twins: dict[Place, Place] = {prefix + twin: prefix + step for twin, step in self.twins}
-        return Gesture(steps, end=end, touched=touched, twins=twins, reach=reach)
+        ways: dict[Sequence[Place], str] = {
+            tuple(prefix + place for place in way): name for way, name in self.ways
+        }
+        return Gesture(steps, end=end, touched=touched, twins=twins, ways=ways, reach=reach)

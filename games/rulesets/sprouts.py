@@ -10,7 +10,7 @@ from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 
-from .sprouts_moves import alike, moves_of
+from .sprouts_moves import moves_of, ways_of
 from .sprouts_regions import OVER, Regions, moves_in, parsed, separated, simplest, written
 
 MOST_SPOTS = 20
@@ -39,7 +39,7 @@ class Sprouts(ImpartialRuleset[str]):
 
     aim = (
         "Join two spots, or a spot with itself, by a curve that crosses nothing, and put a new spot on it. At most "
-        "three ends of curves meet in a spot."
+        "three ends of curves meet in a spot. After each move, spots have new letters."
     )
     prompts = ["Choose the spot where the curve begins.", "Now choose the spot where it ends."]
     example = {"spots": 2}
@@ -74,8 +74,8 @@ class Sprouts(ImpartialRuleset[str]):
         return moves_of(position)[option].name
 
     def gesture(self, position: str, option: str, player: Player) -> Gesture:
-        same = alike(position)
-        return Gesture(sorted(same[end] for end in moves_of(position)[option].ends), twins=dict(same.items()))
+        (steps, _), *others = ways_of(position)[option].items()
+        return Gesture(steps, ways=dict(others))
 
     def ending(self, position: str) -> str:
         return OVER

@@ -1,9 +1,9 @@
-"""Moves of Sprouts in words: spots have letters, but for free ones, of which one is like another."""
+"""Moves of Sprouts in words, and the curves that make them: spots have letters, except in names of free ones."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 from string import ascii_letters
@@ -70,12 +70,17 @@ def moves_of(position: str) -> dict[str, Move]:
 
 
 @lru_cache(maxsize=64)
-def alike(position: str) -> dict[str, str]:
-    """Return the first of the places that are alike, by place: each curve has the ends of a move, or alike ones."""
-    found = {end: end for move in all_moves(position) for end in move.ends}
-    for move in all_moves(position):
-        first = moves_of(position)[move.option].ends
-        here, there = (Counter(found[end] for end in ends) for ends in (move.ends, first))
-        for pair in zip((here - there).elements(), (there - here).elements(), strict=True):
-            found = {place: min(pair) if of in pair else of for place, of in found.items()}
-    return found
+def ways_of(position: str) -> dict[str, dict[tuple[str, str], str]]:
+    """Return the curves that lead to each option, by the option: the name of each by its ends, from either one."""
+    moves, named = list(all_moves(position)), defaultdict[str, set[str]](set)
+    for move in moves:
+        named[move.name].add(move.option)
+    ways = {
+        option: dict.fromkeys((move.ends, move.ends[::-1]), move.name)
+        for option, move in moves_of(position).items()
+    }
+    for move in moves:
+        name = move.name if len(named[move.name]) == 1 else f"{move.name}, leaving {move.option or 'nothing'}"
+        for ends in (move.ends, move.ends[::-1]):
+            ways[move.option].setdefault(ends, name)
+    return ways

@@ -17,7 +17,7 @@ from gamekit.cgt import (
     prove_grundy_value,
 )
 from gamekit.drawing.spots import named_spots
-from games.rulesets.sprouts_moves import alike, all_moves
+from games.rulesets.sprouts_moves import all_moves
 
 
 @pytest.mark.parametrize(("spots", "value"), cases(quick=[(0, 0), (1, 0), (2, 0), (3, 1)], release=[(4, 1)]))
@@ -85,10 +85,15 @@ def test_every_curve_can_be_clicked_and_has_a_name_of_its_own() -> None:
         names = {ruleset.format_option(position, option, 0): option for option in options}
         assert len(names) == len(options)
         assert all(ruleset.parse_option(position, name, 0) == option for name, option in names.items())
-        same, spots = alike(position), named_spots(ruleset.svg(position))
-        steps = {ruleset.gesture(position, option, 0).steps for option in options}
-        assert {step for ends in steps for step in ends} <= spots.keys()
-        assert {tuple(sorted(same[end] for end in move.ends)) for move in all_moves(position)} == steps
+        spots = named_spots(ruleset.svg(position))
+        gestures = {option: ruleset.gesture(position, option, 0) for option in options}
+        ways = {option: {gesture.steps, *dict(gesture.ways)} for option, gesture in gestures.items()}
+        assert {place for steps in ways.values() for ends in steps for place in ends} <= spots.keys()
+        assert {(option, ends) for option, steps in ways.items() for ends in steps} == {
+            (move.option, ends) for move in all_moves(position) for ends in (move.ends, move.ends[::-1])
+        }
+        called = [(ends, name) for gesture in gestures.values() for ends, name in gesture.ways]
+        assert len({*called}) == len(called), "no two moves are called alike where they have the same ends"
         waiting += options - seen
 
 

@@ -64,7 +64,8 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
           "best": whether the move keeps the value of the state, and loses no time,
           "steps": the indices of the spots to click, in order; none if the move is to be chosen by name,
           "mark": the index of the spot where the move ends, or null if that is not known,
-          "spots": the indices of all spots that the move changes
+          "spots": the indices of all spots that the move changes,
+          "ways": [{"steps", "text": the name of the move}] other steps that make it, if there are any
         }
       ],
       "choice": the index of the move that perfection plays; null if play is over,

@@ -43,8 +43,8 @@ class Touch:
         box: the rectangle of the drawing: left, top, width, height; None, with no spots, if the drawing has none.
         spots: the spots that any move changes, each once.
         moves: for each move `steps`, the indices of the spots to click, in order, none if it is chosen by name; `mark`,
-            the index of the spot where it ends, None if that is not known; and `spots`, the indices of all spots that
-            it changes.
+            the index of the spot where it ends, None if that is not known; `spots`, the indices of all spots that it
+            changes; and `ways`, if there are any others to make it: the `steps` of each, and its name as `text`.
         twins: further spots to click, each with the index of the spot in whose place it may be clicked.
         reach: the same, for spots that bear no marks.
     """
@@ -97,6 +97,12 @@ def touch_of(
         moves.append(
             _made(steps, end, numbered(places[place] for place in gesture.places if place in places))
         )
+        if gesture.ways:
+            moves[-1]["ways"] = [
+                {"steps": numbered(places[place] for place in way), "text": text}
+                for way, text in gesture.ways
+                if places.keys() >= {*way}
+            ]
         for twin, step in gesture.twins:
             if are_drawn and twin in places and step in gesture.steps:
                 twins[places[twin]] = numbers[places[step]]

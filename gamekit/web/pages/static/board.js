@@ -39,8 +39,6 @@ export function mount(element, play) {
   let shown = play.at; // the ply that the board shows
   /** @type {boolean|null} whether to show the whole board; null as long as nobody asked */
   let showsAll = null;
-  /** @type {boolean|null} whether a closer look was needed at first: the board does not turn to it in the middle of a game */
-  let needsCloser = null;
   const pressed = new Map(); // by a chosen place: which of the places like it was clicked
   let frame = play.view.box ?? [0, 0, 1, 1]; // what is shown of it
   /** @type {number[]|null} width and height of the first drawing, and its width in pixels: all take as much room */
@@ -128,7 +126,6 @@ export function mount(element, play) {
   function drawAnew() {
     above = element.getBoundingClientRect().top + scrollY;
     tallest = 0;
-    needsCloser = null;
     element.style.minHeight = "";
     draw();
   }
@@ -136,10 +133,12 @@ export function mount(element, play) {
   /** Turn to the part of the board that is to be shown, and return it. @param {Box} box @param {Box} whole @param {number} most pixels of its width */
   function look(box, whole, most) {
     const { spots, over } = play.view;
+    const [start] = play.views; // where no closer look is needed, the board does not turn to it in the middle of a game
     const last = lastSpots();
     const near = over ? null : closeUp(whole, spots, last); // at the end, the whole is to be seen
-    const tiny = near && (widthOf(spots.length ? spots : last) * widthFor(whole, most)) / whole[2] < TINY;
-    needsCloser ??= Boolean(tiny);
+    const areTiny = (places) => (widthOf(places) * widthFor(whole, most)) / whole[2] < TINY;
+    const tiny = near !== null && areTiny(spots.length ? spots : last);
+    const needsCloser = start.box !== null && closeUp(start.box, start.spots, []) !== null && areTiny(start.spots);
     const isClose = near !== null && !(showsAll ?? !(tiny && needsCloser));
     const seen = isClose ? near : whole;
     closeness.hidden = near === null || !(tiny || showsAll !== null);
@@ -190,7 +189,7 @@ export function mount(element, play) {
     const open = gestures.open();
     const { chosen } = gestures;
     const offered = play.isOpen ? gestures.places() : new Set();
-    const targets = new Set(gestures.isBegun ? open.map((i) => gestures.nextOf(i)) : []);
+    const targets = new Set(gestures.isBegun ? open.map((way) => gestures.nextOf(way)) : []);
     const least = (FINGER / 2) * pixel;
     if (!gestures.isBegun) pressed.clear();
     under.append(...(gestures.isBegun ? [] : lastMarks(play)), ...decidingMarks(view), ...(areMarked ? [] : ways(view))); // values are marked there
@@ -231,11 +230,11 @@ export function mount(element, play) {
     return !piecesOn(play.view.board, spot).length && !isWritten(play.view.board, spot);
   }
 
-  /** Show the free places that all of some moves change, if they are several. @param {number[]} among */
+  /** Show the free places that all of some moves change, if they are several. @param {Move[]} among */
   function ghost(among) {
     for (const shade of under.querySelectorAll(".ghost")) shade.remove();
-    const { moves, spots, mover, board } = play.view;
-    const [first, ...others] = among.map((i) => moves[i].spots);
+    const { spots, mover, board } = play.view;
+    const [first, ...others] = among.map((move) => move.spots);
     const common = (first ?? []).filter((spot) => others.every((other) => other.includes(spot)) && isFree(spots[spot]));
     if (common.length > 1 && board.includes("data-laid")) {
       const area = covering(common.map((spot) => spots[spot]));
@@ -254,40 +253,47 @@ export function mount(element, play) {
   }
 
   function drawMarks(open) {
-    const { moves, spots, board, twins } = play.view;
+    const { spots, board, twins } = play.view;
+    const takes = flows(board) && board.includes("data-piece");
     const piles = new Map();
-    for (const i of open) {
-      for (const spot of gestures.marksOf(i, flows(board))) piles.set(spot, [...(piles.get(spot) ?? []), moves[i]]);
+    for (const way of open) {
+      for (const spot of gestures.marksOf(way, takes)) {
+        const pile = piles.get(spot) ?? [];
+        if (!pile.some(({ of }) => of === way.of)) piles.set(spot, [...pile, way]);
+      }
     }
-    const marked = [...piles].map(([spot, here]) => ({ spot: spots[spot], moves: here, isFree: isFree(spots[spot]) }));
-    const alike = twins.flatMap(([x, y, halfWidth, halfHeight, of]) => {
-      return piles.has(of) ? [{ spot: /** @type {Spot} */ ([x, y, halfWidth, halfHeight]), moves: piles.get(of) }] : [];
+    const marked = [...piles].map(([at, moves]) => ({ at, spot: spots[at], moves, isFree: isFree(spots[at]) }));
+    const alike = twins.flatMap(([x, y, halfWidth, halfHeight, at]) => {
+      return piles.has(at) ? [{ spot: /** @type {Spot} */ ([x, y, halfWidth, halfHeight]), moves: piles.get(at) }] : [];
     });
     const shape = (spot) => shapeOf(board, spot);
-    under.append(...[...marked, ...alike].map(({ spot, moves: here }) => tint(spot, here, shape(spot))));
-    layer.append(...[...marked, ...alike].map(({ spot, moves: here }) => corner(spot, here, shape(spot), pixel)));
+    under.append(...[...marked, ...alike].map(({ spot, moves }) => tint(spot, moves, shape(spot))));
+    const corners = [...marked, ...alike].map(({ spot, moves }) => corner(spot, moves, shape(spot), pixel));
     const letters = document.documentElement.dataset.view === "teacher" ? LETTERS_TAUGHT : LETTERS;
-    const all = [...new Set(open.flatMap((i) => moves[i].spots))].map((spot) => spots[spot]);
-    marks(marked, [...all, ...textsOf(board)], frame, letters * pixel, play.header.plies_per_move).forEach((pill, i) => {
-      pill.dataset.pill = String([...piles.keys()][i]);
-      pill.classList.toggle("shown", gestures.isBegun);
-      layer.append(pill);
+    const all = [...new Set(open.flatMap((way) => way.spots))].map((spot) => spots[spot]);
+    const pills = marks(marked, [...all, ...textsOf(board)], frame, letters * pixel, play.header.plies_per_move);
+    marked.forEach(({ at }, i) => {
+      for (const mark of [corners[i], pills[i]]) {
+        mark.dataset.pill = String(at);
+        mark.classList.toggle("shown", gestures.isBegun);
+      }
     });
+    layer.append(...corners, ...pills);
   }
 
-  /** Show the marks of the place that is pointed at, or has the focus. @param {Event} event */
+  /** Show the mark of the place that is pointed at, or has the focus, as a pill. @param {Event} event */
   function showMarks({ type, target }) {
     const spot = /** @type {HTMLElement} */ (target).dataset?.spot;
     const isIn = type === "pointerover" || type === "focusin";
-    for (const pill of layer.querySelectorAll("[data-pill]")) {
-      pill.classList.toggle("shown", gestures.isBegun || (isIn && pill.dataset.pill === spot));
+    for (const mark of layer.querySelectorAll("[data-pill]")) {
+      mark.classList.toggle("shown", gestures.isBegun || (isIn && mark.dataset.pill === spot));
     }
     ghost(isIn && spot !== undefined ? gestures.movesAt(Number(spot)) : gestures.isBegun ? gestures.open() : []);
   }
 
   function nameOf(spot) {
     const here = gestures.movesAt(spot);
-    const names = here.slice(0, 4).map((i) => nameOfMove(play.view.moves[i]));
+    const names = here.slice(0, 4).map(nameOfMove);
     const number = here.length > 1 ? `${here.length} moves: ` : gestures.completes(spot) ? "" : "moves: ";
     return number + names.join("; ") + (here.length > 4 ? "; …" : "");
   }
@@ -345,15 +351,13 @@ export function mount(element, play) {
 
   /** The moves that have no place to be clicked on; none if they are too many. */
   function movesBelow() {
-    const { moves, box } = play.view;
-    if (gestures.isBegun || !box) return [];
-    const found = moves.map((_, i) => i).filter((i) => !moves[i].spots.length);
+    if (gestures.isBegun || !play.view.box) return [];
+    const found = gestures.ways.filter(({ spots }) => !spots.length);
     return found.length <= MOST_BELOW ? found : [];
   }
 
   /** Offer as buttons the moves that no further click tells apart, and those that have no place of their own. */
   function drawChoices() {
-    const { moves } = play.view;
     const named = gestures.toBeNamed();
     const offered = gestures.isBegun ? named : movesBelow();
     choices.hidden = offered.length === 0;
@@ -361,11 +365,10 @@ export function mount(element, play) {
     choices.classList.toggle("named", named.length > 0);
     if (choices.hidden) return;
     if (named.length) choices.append(h("span", {}, "Which move? "));
-    for (const i of offered) {
-      const { text, value, remoteness, best, outlook } = moves[i];
+    for (const { text, value, remoteness, best, outlook, of } of offered) {
       const result = play.valuesShown ? [" ", badge(value, remoteness, play.header.plies_per_move, outlook), best ? " ★" : null] : [];
       const disabled = !play.isOpen;
-      choices.append(h("button", { type: "button", disabled, click: () => play.move(i) }, text, ...result));
+      choices.append(h("button", { type: "button", disabled, click: () => play.move(of) }, text, ...result));
     }
     choices.style.maxHeight = "";
     if (!named.length) return;

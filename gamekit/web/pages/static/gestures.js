@@ -1,5 +1,10 @@
 /** Which move the clicks on the board so far mean: moves have steps, places to click in order, or are chosen by name. */
 
+/** @typedef {Move & {of: number}} Way a way to make a move: the move with the steps of that way, and its index */
+
+/** Whether ways all make the same move, if there are any. @param {Way[]} ways */
+const isOne = (ways) => ways.length > 0 && ways.every(({ of }) => of === ways[0].of);
+
 export class Gestures {
   /** @type {number[]} the steps clicked so far */
   path = [];
@@ -10,7 +15,8 @@ export class Gestures {
 
   /** @param {Move[]} moves of a view. */
   constructor(moves) {
-    this.moves = moves;
+    /** @type {Way[]} */
+    this.ways = moves.flatMap((move, of) => [{ ...move, of }, ...(move.ways ?? []).map((way) => ({ ...move, ...way, mark: way.steps.at(-1) ?? null, of }))]);
   }
 
   /** Forget all clicks. */
@@ -28,9 +34,9 @@ export class Gestures {
     return [...this.path, ...(this.end === null ? [] : [this.end]), ...this.among];
   }
 
-  /** The indices of the moves that the clicks so far leave possible. */
+  /** The ways to move that the clicks so far leave possible. */
   open() {
-    return this.moves.map((_, i) => i).filter((i) => this.#fits(this.moves[i]));
+    return this.ways.filter((way) => this.#fits(way));
   }
 
   #fits({ steps, mark, spots }) {
@@ -41,12 +47,11 @@ export class Gestures {
 
   /** The places that can be clicked next: steps, ends that say enough, and what moves without steps change. */
   places() {
-    const found = this.open().flatMap((i) => {
-      const { steps, mark, spots } = this.moves[i];
+    const found = this.open().flatMap(({ steps, mark, spots }) => {
       if (!steps.length) return spots;
       return [...steps.slice(this.path.length, this.path.length + 1), ...(mark === null ? [] : [mark])];
     });
-    const others = this.path.length ? this.moves.flatMap(({ steps }) => steps.slice(0, 1)) : [];
+    const others = this.path.length ? this.ways.flatMap(({ steps }) => steps.slice(0, 1)) : [];
     return new Set([...found, ...others, ...this.among]);
   }
 
@@ -55,34 +60,38 @@ export class Gestures {
     if (!this.isBegun) return [];
     const open = this.open();
     if (this.among.length || this.end !== null) return open;
-    const complete = open.filter((i) => this.moves[i].steps.length === this.path.length);
+    const complete = open.filter(({ steps }) => steps.length === this.path.length);
     return complete.length ? open : [];
   }
 
   /** The moves that a click on a place leads on to; of places that are clicked first, those that begin there. */
   movesAt(spot) {
+    return this.#waysAt(spot).filter(({ of }, i, all) => all.findIndex((other) => other.of === of) === i);
+  }
+
+  #waysAt(spot) {
     const open = this.open();
     const { length } = this.path;
-    const next = open.filter((i) => this.moves[i].steps[length] === spot);
+    const next = open.filter(({ steps }) => steps[length] === spot);
     if (next.length) return next;
-    const ends = open.filter((i) => this.moves[i].steps.length && this.moves[i].mark === spot);
+    const ends = open.filter(({ steps, mark }) => steps.length && mark === spot);
     if (ends.length) return ends;
     if (length && !this.among.length) {
-      const begun = this.moves.map((_, i) => i).filter((i) => this.moves[i].steps[0] === spot);
+      const begun = this.ways.filter(({ steps }) => steps[0] === spot);
       if (begun.length) return begun;
     }
-    return open.filter((i) => !this.moves[i].steps.length && this.moves[i].spots.includes(spot));
+    return open.filter(({ steps, spots }) => !steps.length && spots.includes(spot));
   }
 
   /** Whether a click on a place may be the first of two: a move begins there, or goes on with another piece. */
   canBeDragged(spot) {
-    return this.goesOnFrom(spot) || this.moves.some(({ steps }) => steps.length > 1 && steps[0] === spot);
+    return this.goesOnFrom(spot) || this.ways.some(({ steps }) => steps.length > 1 && steps[0] === spot);
   }
 
   /** Whether a place is the next step of a move, and not the last one. @param {number} spot */
   goesOnFrom(spot) {
     const { length } = this.path;
-    return this.open().some((i) => this.moves[i].steps[length] === spot && this.moves[i].steps.length > length + 1);
+    return this.open().some(({ steps }) => steps[length] === spot && steps.length > length + 1);
   }
 
   /** What the clicks so far leave to be said, as a sentence; null where they say nothing yet. @param {string[]} [prompts] the game's own */
@@ -92,67 +101,62 @@ export class Gestures {
     if (this.toBeNamed().length) return "Choose one of the moves below the board.";
     if (this.end === null && prompts[length]) return prompts[length];
     const open = this.open();
-    if (length > 1 && open.some((i) => this.nextOf(i) === this.path[length - 1])) return "Choose it once more to leave all else as it is.";
-    const isOnItsWay = length === 1 && open.every((i) => this.moves[i].mark !== null && this.moves[i].mark !== this.path[0]);
+    if (length > 1 && open.some((way) => this.nextOf(way) === this.path[length - 1])) return "Choose it once more to leave all else as it is.";
+    const isOnItsWay = length === 1 && open.every(({ mark }) => mark !== null && mark !== this.path[0]);
     return isOnItsWay ? "Now choose where it goes." : "Now choose the next place.";
   }
 
-  /** The next place to click for a move, as far as it is known. @param {number} index */
-  nextOf(index) {
-    const { steps, mark } = this.moves[index];
+  /** The next place to click for a move, as far as it is known. @param {Way} way */
+  nextOf({ steps, mark }) {
     return steps[this.path.length] ?? mark;
   }
 
   /** Whether a click on a place goes on with a move, or ends it. @param {number} spot */
   leadsTo(spot) {
     const { length } = this.path;
-    return this.open().some((i) => this.moves[i].steps[length] === spot || this.moves[i].mark === spot);
+    return this.open().some(({ steps, mark }) => steps[length] === spot || mark === spot);
   }
 
   /**
    * Where the marks of a move stand: on all that it takes, or at its next place; before the first click at its end, if it
    * is enough to click there, and no other piece can move.
-   * @param {number} index
+   * @param {Way} way
    * @param {boolean} takes whether moves take what stands on their steps.
    */
-  marksOf(index, takes) {
-    const { steps, mark } = this.moves[index];
+  marksOf(way, takes) {
+    const { steps, mark } = way;
     if (takes && mark !== null && steps.includes(mark)) {
       const left = steps.slice(this.path.length);
-      const isCommon = left.length > 1 && this.moves.length > 1 && this.moves.every((other) => other.steps.includes(mark));
+      const isCommon = left.length > 1 && this.ways.length > 1 && this.ways.every((other) => other.steps.includes(mark));
       return isCommon ? left.filter((spot) => spot !== mark) : left; // as a boat, which says nothing
     }
-    const isAlone = this.moves.every((other) => other.steps.length < 3 && other.steps[0] === steps[0]);
-    const place = isAlone && !this.isBegun ? mark : this.nextOf(index);
+    const isAlone = this.ways.every((other) => other.steps.length < 3 && other.steps[0] === steps[0]);
+    const place = isAlone && !this.isBegun ? mark : this.nextOf(way);
     return place === null ? [] : [place];
   }
 
   /** Whether a click on a place makes a move at once. @param {number} spot */
   completes(spot) {
-    const trial = new Gestures(this.moves);
-    Object.assign(trial, { path: [...this.path], end: this.end, among: [...this.among] });
+    const trial = new Gestures([]);
+    Object.assign(trial, { ways: this.ways, path: [...this.path], end: this.end, among: [...this.among] });
     return trial.click(spot) !== null;
   }
 
   /** Take a click on a place; return the index of the move that is complete with it, or null. @param {number} spot */
   click(spot) {
     const open = this.open();
-    const next = open.filter((i) => this.moves[i].steps[this.path.length] === spot);
+    const next = open.filter(({ steps }) => steps[this.path.length] === spot);
     if (next.length) {
       this.path.push(spot);
-      return next.length === 1 && (this.end !== null || this.#isComplete(next[0])) ? next[0] : null;
+      return isOne(next) && (this.end !== null || next[0].steps.length === this.path.length) ? next[0].of : null;
     }
-    const ends = this.end === null ? open.filter((i) => this.moves[i].steps.length && this.moves[i].mark === spot) : [];
-    if (ends.length === 1) return ends[0];
+    const ends = this.end === null ? open.filter(({ steps, mark }) => steps.length && mark === spot) : [];
+    if (isOne(ends)) return ends[0].of;
     if (ends.length) {
       this.end = spot;
       return null;
     }
     return this.#again(spot);
-  }
-
-  #isComplete(index) {
-    return this.moves[index].steps.length === this.path.length;
   }
 
   /** Take a click that leads no further: it takes back what was clicked, begins another move, or gathers places. */
@@ -161,7 +165,7 @@ export class Gestures {
       this.clear();
       return null;
     }
-    if (this.moves.some(({ steps }) => steps[0] === spot)) {
+    if (this.ways.some(({ steps }) => steps[0] === spot)) {
       this.clear();
       this.path = [spot];
       return null;
@@ -171,8 +175,8 @@ export class Gestures {
     this.clear();
     this.among = among;
     const open = among.length ? this.open() : [];
-    const isAll = open.length === 1 && this.moves[open[0]].spots.every((other) => among.includes(other));
+    const isAll = open.length === 1 && open[0].spots.every((other) => among.includes(other));
     if (isTaken || !isAll || among.length < 2) return null; // one place alone may not be where the move is made
-    return open[0];
+    return open[0].of;
   }
 }

@@ -7,6 +7,7 @@ const ALONG = 0.66; // of a line that its mark is long
 const BROAD = 14; // how broad that mark is, in the units of drawings: more than lines are
 const WITHIN = 0.84; // of a polygon that its mark is large
 const ABOUT = 0.6; // of a spot that is about its middle: not its corners, where its name may stand
+const PLATE = 15; // half of what a text takes at the least, in the units of drawings: it may stand on a plate
 const NUMBER = /-?[\d.]+/g;
 
 const keyOf = (numbers) => numbers.map((number) => number.toFixed(1)).join();
@@ -47,7 +48,7 @@ function read(board) {
 function written(text) {
   const [x, y] = moved(text, extent(text)?.middle ?? []);
   const half = Number(text.getAttribute("font-size") ?? 12) / 2;
-  return [x, y, 0.62 * half * (text.textContent?.length ?? 0), half];
+  return [x, y, Math.max(0.62 * half * (text.textContent?.length ?? 0), PLATE), Math.max(half, PLATE)];
 }
 
 /** Return where a point of an element is seen: elements of a turned board are moved. @param {Element} element @param {number[]} point */
