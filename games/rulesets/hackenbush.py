@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import attrs
 
@@ -10,7 +10,7 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
-from .hackenbush_trees import Forest, cuts_of, numbers_in, ordered, read_forest, size_of, written
+from .hackenbush_trees import GONE, Forest, cuts_of, ordered, read_forest, written
 
 
 @attrs.frozen
@@ -19,11 +19,11 @@ class Hackenbush(PartizanRuleset[Forest]):
 
     A blue edge is written `l`, a red one `r` and a green one `e`. A tree is written from the ground up, with branches
     in parentheses: `l(rl)e` is a blue edge on which a stalk of red and blue and a green edge stand. Trees are separated
-    by spaces. The game is John Conway's.
+    by spaces. Edges that are gone are written `.`, so that the others keep their numbers. The game is John Conway's.
 
     >>> ruleset = Hackenbush(trees="lr")
     >>> [ruleset.format_position(option) for option in ruleset.options(ruleset.start(), LEFT)]
-    ['0']
+    ['..']
     """
 
     trees: str = text_parameter("lr", "the trees, each from the ground up, of edges l, r and e", read_forest)
@@ -38,22 +38,11 @@ class Hackenbush(PartizanRuleset[Forest]):
         return read_forest(self.trees)
 
     def options(self, position: Forest, player: Player) -> Iterable[Forest]:
-        return dict.fromkeys(self._cuts(position, player).values())
+        return self._cuts(position, player).values()
 
     def _cuts(self, position: Forest, player: Player) -> dict[int, Forest]:
         """Return the forest that is left, by the number of the edge that is cut."""
-        colours = "le" if player == LEFT else "re"
-        cuts = ((i, left) for i, tree in enumerate(position) for left in cuts_of(tree, colours))
-        return {
-            number: position[:i] + left + position[i + 1 :]
-            for number, (i, left) in zip(self._numbered(position), cuts, strict=True)
-            if left is not None
-        }
-
-    def _numbered(self, position: Forest) -> Sequence[int]:
-        """Return the numbers of edges, from 1 on: as they were written at the start, so that they keep them."""
-        found = numbers_in(position, self.start())
-        return range(1, sum(map(size_of, position)) + 1) if found is None else found
+        return dict(cuts_of(position, "le" if player == LEFT else "re"))
 
     def parts(self, position: Forest) -> Iterator[Forest]:
         return ((tree,) for tree in position)
@@ -68,8 +57,7 @@ class Hackenbush(PartizanRuleset[Forest]):
         return read_forest(text)
 
     def format_option(self, position: Forest, option: Forest, player: Player) -> str:
-        """Return the edge that is cut, by its number; of those that are alike, one that is not shown afterwards."""
-        return f"cut edge {self._numbers(position, option, player)[0]}"
+        return f"cut edge {self._cut(position, option, player)}"
 
     def parse_option(self, position: Forest, text: str, player: Player) -> Forest:
         cuts = {str(number): left for number, left in self._cuts(position, player).items()}
@@ -77,20 +65,17 @@ class Hackenbush(PartizanRuleset[Forest]):
         return cuts[number] if number in cuts else super().parse_option(position, text, player)
 
     def gesture(self, position: Forest, option: Forest, player: Player) -> Gesture:
-        number, *others = self._numbers(position, option, player)
-        return Gesture([number], twins=dict.fromkeys(others, number))
+        return Gesture([self._cut(position, option, player)])
 
-    def _numbers(self, position: Forest, option: Forest, player: Player) -> list[int]:
-        """Return the numbers of the edges whose cut leads to an option, those first that it does not show."""
-        numbers = [number for number, left in self._cuts(position, player).items() if left == option]
-        shown = self._numbered(option)
-        return sorted(numbers, key=lambda number: number in shown)
+    def _cut(self, position: Forest, option: Forest, player: Player) -> int:
+        """Return the number of the edge whose cut leads to an option."""
+        return next(number for number, left in self._cuts(position, player).items() if left == option)
 
     def render(self, position: Forest) -> str:
         """Return the trees, and below each edge its number, whose digits stand one below the other."""
         text = self.format_position(position)
-        edges = [place for place, sign in enumerate(text) if sign in "lre"]
-        numbers = dict(zip(edges, map(str, self._numbered(position)), strict=True))
+        edges = [place for place, sign in enumerate(text) if sign in f"lre{GONE}"]
+        numbers = {place: str(i) for i, place in enumerate(edges, 1) if text[place] != GONE}
         levels = range(max(map(len, numbers.values()), default=0))
         below = [
             [numbers.get(place, "")[level:][:1] or " " for place in range(len(text))] for level in levels
@@ -103,4 +88,4 @@ class Hackenbush(PartizanRuleset[Forest]):
     def svg(self, position: Forest) -> str:
         from .hackenbush_drawing import draw_forest
 
-        return draw_forest(position, self.start())
+        return draw_forest(position)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
-from itertools import count
+from collections.abc import Iterator
+from itertools import chain, count
 from typing import Final
 
 from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE
 from gamekit.drawing.surfaces import data_place, data_shape, edge_name
 from gamekit.drawing.svg import document, rectangle
 
-from .hackenbush_trees import Forest, Tree, numbers_in
+from .hackenbush_trees import GONE, Forest, Tree
 
 STEP: Final = 40
 """Pixels from one stalk to the next, and from an edge to the one above it."""
@@ -29,23 +29,17 @@ _NODE: Final = COLOURS["black"]
 COLOUR_OF: Final = {"l": COLOURS["blue"], "r": COLOURS["red"], "e": COLOURS["green"]}
 
 
-def draw_forest(forest: Forest, begins: Forest = ()) -> str:
+def draw_forest(forest: Forest) -> str:
     """Return trees as an SVG document, their edges numbered as `data-place` names them.
 
-    A tree is the colour of its lowest edge, and the trees that stand on it.
-
-    Args:
-        forest: the trees.
-        begins: the trees with which play began: what is left of them stays where it was.
+    There is room for what is gone, so that what is left stays where it was.
     """
-    kept = numbers_in(forest, begins)
-    shown = forest if kept is None else begins
-    ground = (max(map(_height, shown), default=1) + 0.5) * STEP
+    ground = (max(map(_height, forest), default=1) + 0.5) * STEP
     parts: list[str] = []
     right, numbers = 0.5, count(1)
-    for tree in shown:
+    for tree in forest:
         width = _width(tree)
-        parts += _drawn(tree, right + (width - 1) / 2, right, ground, numbers, kept)
+        parts += _drawn(tree, right + (width - 1) / 2, right, ground, numbers)
         right += width
     wide = (max(right - 0.5, 1) + 1) * STEP
     high = ground + STEP / 2
@@ -62,17 +56,14 @@ def _width(tree: Tree) -> int:
     return sum(map(_width, tree[1])) or 1
 
 
-def _drawn(
-    tree: Tree, foot: float, left: float, level: float, numbers: Iterator[int], kept: Container[int] | None
-) -> list[str]:
-    """Return the elements of a tree that stands at `foot`, `level` pixels down, and takes the stalks from `left` on.
-
-    Of its edges, only those whose numbers are `kept` are drawn; all if that is None.
-    """
+def _drawn(tree: Tree, foot: float, left: float, level: float, numbers: Iterator[int]) -> list[str]:
+    """Return the elements of a tree that stands at `foot`, `level` pixels down, and takes the stalks from `left` on."""
     colour, above = tree
     top = left + (_width(tree) - 1) / 2
     x, y = (top + 0.5) * STEP, level - STEP
     below, number = (foot + 0.5) * STEP, next(numbers)
+    if colour == GONE:
+        return [*chain.from_iterable(_drawn(branch, top, left, y, numbers) for branch in above)]
     middle = complex(below + TOUCHED * (x - below), level - TOUCHED * STEP)
     look = f'fill="none"{data_place("", number)}'
     parts = [
@@ -81,10 +72,8 @@ def _drawn(
         edge_name(middle.real + BESIDE, middle.imag, str(number), FAINT),
     ]
     for branch in above:
-        parts += _drawn(branch, top, left, y, numbers, kept)
+        parts += _drawn(branch, top, left, y, numbers)
         left += _width(branch)
-    if kept is not None and number not in kept:
-        return []
     return [*parts, f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="{_NODE}"/>']
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from gamekit.errors import InputError
 
 Tree = tuple[str, tuple[Any, ...]]
-"""The colour of the lowest edge, and the trees that stand on it."""
+"""The colour of the lowest edge, and the trees that stand on it; the colour is `GONE` for what a cut took away."""
+
+GONE: Final = "."
+"""The colour of edges that are gone: they keep the numbers and the places of the others."""
 
 Forest = tuple[Tree, ...]
 
@@ -28,7 +31,15 @@ def read_forest(text: str) -> Forest:
     """
     if len(text) > 3 * MOST_EDGES or sum(sign in "lre" for sign in text) > MOST_EDGES:
         raise InputError(f"trees have at most {MOST_EDGES} edges together; this text has {len(text):,} signs")
-    return tuple(_stalk(part, text) for part in text.split() if part != "0")
+    forest = tuple(_stalk(part, text) for part in text.split() if part != "0")
+    if any(tree != _gone(tree) for tree in _lowest_gone(forest)):
+        raise InputError(f"nothing stands on an edge that is gone ({GONE}); something does in {text!r}")
+    return forest
+
+
+def _lowest_gone(trees: Forest) -> Iterator[Tree]:
+    for tree in trees:
+        yield from [tree] if tree[0] == GONE else _lowest_gone(tree[1])
 
 
 def _stalk(text: str, whole: str) -> Tree:
@@ -40,7 +51,7 @@ def _stalk(text: str, whole: str) -> Tree:
             break
         branches.append(rest[1:end])
         rest = rest[end + 1 :]
-    if text[:1] not in ("l", "r", "e") or rest.startswith("("):
+    if text[:1] not in ("l", "r", "e", GONE) or rest.startswith("("):
         rule = "a tree is edges from the ground up, l, r or e, with branches in parentheses"
         raise InputError(f"{rule}, such as l(rl)e; not {whole!r}")
     above = [*branches, rest] if rest else branches
@@ -59,8 +70,8 @@ def _end_of_branch(text: str) -> int | None:
 
 @lru_cache(maxsize=1 << 16)
 def ordered(trees: Forest) -> Forest:
-    """Return trees in ascending order, with their branches in order, too."""
-    return tuple(sorted([(colour, ordered(above)) for colour, above in trees]))
+    """Return trees in ascending order, with their branches in order, too, and without what is gone."""
+    return tuple(sorted([(colour, ordered(above)) for colour, above in trees if colour != GONE]))
 
 
 def written(tree: Tree) -> str:
@@ -69,38 +80,28 @@ def written(tree: Tree) -> str:
     return colour + "".join(f"({branch})" for branch in branches) + last
 
 
-def cuts_of(tree: Tree, colours: str) -> Iterator[Forest | None]:
-    """Yield the rest of a tree after each cut, in the order of the text: no tree or one; None for other colours."""
-    colour, above = tree
-    yield () if colour in colours else None
-    for i, branch in enumerate(above):
-        for left in cuts_of(branch, colours):
-            yield None if left is None else ((colour, above[:i] + left + above[i + 1 :]),)
+def cuts_of(trees: Forest, colours: str, first: int = 1) -> Iterator[tuple[int, Forest]]:
+    """Yield the number of each edge of some colours, with what its cut leaves of the trees.
+
+    Edges are numbered as they are written, from `first` on.
+
+    >>> [(number, " ".join(map(written, left))) for number, left in cuts_of(read_forest("l(r)l e"), "le")]
+    [(1, '.(.). e'), (3, 'l(r). e'), (4, 'l(r)l .')]
+    """
+    for i, tree in enumerate(trees):
+        colour, above = tree
+        before, behind = trees[:i], trees[i + 1 :]
+        if colour in colours:
+            yield first, (*before, _gone(tree), *behind)
+        for number, left in cuts_of(above, colours, first + 1):
+            yield number, (*before, (colour, left), *behind)
+        first += size_of(tree)
+
+
+def _gone(tree: Tree) -> Tree:
+    return GONE, tuple(map(_gone, tree[1]))
 
 
 def size_of(tree: Tree) -> int:
-    """Return the number of edges of a tree."""
+    """Return the number of edges of a tree, with those that are gone."""
     return 1 + sum(map(size_of, tree[1]))
-
-
-@lru_cache(maxsize=1 << 12)
-def numbers_in(forest: Forest, whole: Forest, first: int = 1) -> tuple[int, ...] | None:
-    """Return the numbers of the edges of trees among those of a whole of which cuts left them; None if none did.
-
-    Edges are numbered as they are written, from `first` on. Of several edges that may be meant, it is the first one.
-
-    >>> numbers_in(read_forest("lr e"), read_forest("l l(r)l e"))
-    (2, 3, 5)
-    """
-    numbers: list[int] = []
-    others = iter(whole)
-    for colour, above in forest:
-        for other in others:
-            number, first = first, first + size_of(other)
-            left = numbers_in(above, other[1], number + 1) if other[0] == colour else None
-            if left is not None:
-                numbers += [number, *left]
-                break
-        else:
-            return None
-    return tuple(numbers)

@@ -35,7 +35,8 @@ class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
         )
 
     def options(self, position: Heaps) -> Iterator[Heaps]:
-        return moved(position, self.moves_of)
+        options = moved(position, self.moves_of)
+        return map(self.canonical_position, options) if self.only_takes else options
 
     def parts(self, position: Heaps) -> Iterator[Heaps]:
         return ((heap,) for heap in position)

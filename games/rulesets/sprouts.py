@@ -29,7 +29,8 @@ class Sprouts(ImpartialRuleset[str]):
     "Computer analysis of Sprouts with nimbers", 2011.
 
     In the picture, each box is a region, and each boundary in it stands by itself; a letter is the same spot in every
-    box. A spot may still get as many ends as it has stubs.
+    box. A spot may still get as many ends as it has stubs, and a dot is a spot with three ends. Which of these there
+    are is not kept, so the curves may be others that leave the same moves.
 
     >>> sorted(set(Sprouts(spots=2).options("0.0")))
     ['0.ab|ab', '1a1a']

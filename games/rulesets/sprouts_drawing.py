@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cmath
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from string import ascii_letters
 from typing import Final
 
@@ -12,6 +13,7 @@ from gamekit.drawing.graph_layout import layout
 from gamekit.drawing.surfaces import FLOW, data_place, line
 from gamekit.drawing.svg import PALE, document, ink, rectangle, text_at
 
+from .sprouts_boundaries import DEAD, Curves, curves_along
 from .sprouts_moves import lettered
 from .sprouts_regions import LIVES, OVER
 
@@ -19,6 +21,10 @@ RADIUS: Final = 14
 STUB: Final = 23
 MARGIN: Final = 27 + 27j
 """The radius of a spot, how far stubs reach from its middle, and the room around spots, in pixels."""
+
+DOT: Final = 4
+LOOP: Final = 12
+"""The radius of a spot with three ends, and of a curve from a spot to itself, in pixels."""
 
 WIDTH: Final = 300
 HEIGHT: Final = 160
@@ -34,7 +40,11 @@ SHARED: Final = [COLOURS[name] for name in ("sky", "yellow", "pink", "green", "r
 def draw_regions(position: str) -> str:
     """Return regions as an SVG document; `data-place` calls spots by the number of their region and their letter."""
     regions, signs = lettered(position)
-    placed = [[_placed(boundary) for boundary in region] for region in regions]
+    loose = {spot for spot, sign in signs.items() if sign == "1"}
+    curves = [
+        [curves_along(b, loose) if signs.get(b) != "0" else Curves() for b in region] for region in regions
+    ]
+    placed = [[*map(_placed, *pair)] for pair in zip(curves, regions, strict=True)]
     packed = [_packed([_farthest(places) + MARGIN for places in region]) for region in placed]
     corners, whole = _packed([size + 8 + 8j for _, size in packed])
     width, height = max(whole.real, WIDTH), max(whole.imag, HEIGHT)
@@ -45,17 +55,18 @@ def draw_regions(position: str) -> str:
     for number, (within, size) in enumerate(packed):
         corner = corners[number] + 4 + 4j + _rounded(complex(width - whole.real, height - whole.imag) / 2)
         parts.append(rectangle(corner.real, corner.imag, size.real, size.imag, BOX))
-        for boundary, places, at in zip(regions[number], placed[number], within, strict=True):
+        for along, places, at in zip(curves[number], placed[number], within, strict=True):
             moved = {spot: place + corner + at for spot, place in places.items()}
-            parts += [*_curves(boundary, moved, signs), *_spots(moved, signs, f"{number} ")]
+            parts += _drawn(along, moved, signs, f"{number} ")
     return document(parts, width, height)
 
 
-def _placed(boundary: str) -> dict[str, complex]:
-    """Return the places of the spots along a boundary, by their letters."""
-    spots = list(dict.fromkeys(boundary))
-    steps = {pair for a, b in _steps(boundary) for pair in ((a, b), (b, a))}
-    graph = tuple(tuple(i for i, b in enumerate(spots) if (a, b) in steps and a != b) for a in spots)
+def _placed(curves: Curves, boundary: str) -> dict[str, complex]:
+    """Return the places of the spots along a boundary, by their letters, and of those with three ends."""
+    pairs = [*curves.lines, *(pair for ring in curves.rings for pair in _steps(ring))]
+    spots = list(dict.fromkeys([*boundary, *chain.from_iterable(pairs)]))
+    joined = {*pairs, *((b, a) for a, b in pairs)}
+    graph = tuple(tuple(i for i, b in enumerate(spots) if (a, b) in joined and a != b) for a in spots)
     places = [0.9 * place for place in layout(graph)]
     corner = complex(min(place.real for place in places), min(place.imag for place in places))
     return {spot: _rounded(place - corner + MARGIN) for spot, place in zip(spots, places, strict=True)}
@@ -65,9 +76,9 @@ def _rounded(at: complex) -> complex:
     return complex(round(at.real), round(at.imag))
 
 
-def _steps(boundary: str) -> list[tuple[str, str]]:
-    """Return each spot along a boundary with the next one."""
-    return list(zip(boundary, boundary[1:] + boundary[0], strict=True))
+def _steps(ring: Sequence[str]) -> list[tuple[str, str]]:
+    """Return each spot along a ring with the next one."""
+    return list(zip(ring, [*ring[1:], ring[0]], strict=True))
 
 
 def _farthest(places: dict[str, complex]) -> complex:
@@ -86,35 +97,45 @@ def _packed(sizes: Sequence[complex]) -> tuple[list[complex], complex]:
     return corners, whole
 
 
-def _curves(boundary: str, places: dict[str, complex], signs: dict[str, str]) -> Iterator[str]:
-    steps, middle = _steps(boundary), sum(places.values()) / len(places)
-    for a, b in steps:
-        here, there = places[a], places[b]
-        halfway, bend = (here + there) / 2, 0j
-        is_back = (b, a) in steps
-        if is_back and "1" not in (signs.get(a), signs.get(b)) and 1 in map(boundary.count, (a, b)):
-            bend = (there - here) * (0.6j if len(places) == 2 else 0.4j)  # one of two curves
-        elif not is_back and len(boundary) == len(places):  # of one ring
-            bend = (halfway - middle) * 0.6
-        pull = halfway + bend
-        way = f"{here.real:g} {here.imag:g}Q{pull.real:.0f} {pull.imag:.0f} {there.real:g} {there.imag:g}"
-        if a == b and signs.get(a) != "0":  # a curve from the spot to itself
-            yield f'<circle cx="{here.real:g}" cy="{here.imag + RADIUS - 2:g}" r="{RADIUS - 4}" {CURVE}/>'
-        elif bend or a < b or not is_back:  # others were drawn already: they are seen from both sides
-            yield f'<path d="M{way}" {CURVE}/>'
-
-
-def _spots(places: dict[str, complex], signs: dict[str, str], prefix: str) -> Iterator[str]:
-    """Yield spots, with a stub for each end that they may still get."""
-    middle = sum(places.values()) / len(places)
+def _drawn(curves: Curves, places: dict[str, complex], signs: dict[str, str], prefix: str) -> Iterator[str]:
+    """Yield curves and spots, with a stub for each end that a spot may still get."""
+    ends: dict[str, list[complex]] = {spot: [] for spot in places}  # the ways in which curves leave each spot
+    for a, b in curves.lines:
+        ends[a].append(places[b] - places[a])
+        ends[b].append(places[a] - places[b])
+        yield line(places[a].real, places[a].imag, places[b].real, places[b].imag, INK, 2.5, ' data-note=""')
+    for ring in curves.rings:
+        middle = sum(places[spot] for spot in ring) / len(ring)
+        if len(ring) == 1:
+            way = -sum(ends[ring[0]]) or 1j  # away from what hangs on it
+            middle += way / abs(way) * LOOP
+            ends[ring[0]].append(middle - places[ring[0]])
+            yield f'<circle cx="{middle.real:.0f}" cy="{middle.imag:.0f}" r="{LOOP}" {CURVE}/>'
+        for a, b in _steps(ring) if len(ring) > 1 else ():
+            here, there = places[a], places[b]
+            ends[a].append(middle - here)
+            bend = (there - here) * 0.6j if len(ring) == 2 else ((here + there) / 2 - middle) * 0.6
+            pull = (here + there) / 2 + bend
+            way_there = (
+                f"{here.real:g} {here.imag:g}Q{pull.real:.0f} {pull.imag:.0f} {there.real:g} {there.imag:g}"
+            )
+            yield f'<path d="M{way_there}" {CURVE}/>'
     for spot, at in places.items():
-        out = cmath.phase(at - middle if len(places) > 1 else -1j)
-        others = LIVES.get(signs.get(spot, ""), 1) - 1
-        for stub in range(others + 1):
-            tip = _rounded(at + cmath.rect(STUB, out + (stub - others / 2) * others))
-            yield line(at.real, at.imag, tip.real, tip.imag, INK, 3, ' data-note=""')
-        fill = PALE if spot in signs else SHARED[ascii_letters.index(spot) % len(SHARED)]
-        look = f'r="{RADIUS}" fill="{fill}" stroke="{INK}" stroke-width="2"{data_place(prefix, spot)}'
-        yield f'<circle cx="{at.real:g}" cy="{at.imag:g}" {look}/>'
-        if signs.get(spot) != "0":
-            yield text_at(at.real, at.imag, spot, ink(fill), size=16, width=24, bold=True, is_note=True)
+        if spot.startswith(DEAD):
+            yield f'<circle cx="{at.real:g}" cy="{at.imag:g}" r="{DOT}" fill="{INK}" data-note=""/>'
+            continue
+        yield from _spot(spot, at, signs, ends[spot], prefix)
+
+
+def _spot(spot: str, at: complex, signs: dict[str, str], ends: list[complex], prefix: str) -> Iterator[str]:
+    pull = sum(end / abs(end) for end in ends)
+    out = cmath.phase(-pull if abs(pull) > 0.1 else ends[0] * 1j if ends else -1j)
+    others = LIVES.get(signs.get(spot, ""), 1) - 1
+    for stub in range(others + 1):
+        tip = _rounded(at + cmath.rect(STUB, out + (stub - others / 2) * others))
+        yield line(at.real, at.imag, tip.real, tip.imag, INK, 3, ' data-note=""')
+    fill = PALE if spot in signs else SHARED[ascii_letters.index(spot) % len(SHARED)]
+    look = f'r="{RADIUS}" fill="{fill}" stroke="{INK}" stroke-width="2"{data_place(prefix, spot)}'
+    yield f'<circle cx="{at.real:g}" cy="{at.imag:g}" {look}/>'
+    if signs.get(spot) != "0":
+        yield text_at(at.real, at.imag, spot, ink(fill), size=16, width=24, bold=True, is_note=True)

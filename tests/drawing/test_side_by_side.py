@@ -40,4 +40,6 @@ def test_places_have_the_shapes_that_those_of_the_drawing_have() -> None:
         [Titled("one", f'<svg viewBox="0 0 9 9" width="9">{disc}</svg>'), Titled("two", BOARD)]
     )
     assert re.findall('<(\\w+) [^>]*data-place="([^"]*)"', drawing) == [("ellipse", "1:a1"), ("rect", "2:a1")]
-    assert re.findall('<path d="([^"]*)" fill="none" [^>]*data-shape="([^"]*)"', drawing) == [("M1 1 L2 2", "1:a1")]
+    assert re.findall('<path d="([^"]*)" fill="none" [^>]*data-shape="([^"]*)"', drawing) == [
+        ("M1 1 L2 2", "1:a1")
+    ]

@@ -174,7 +174,7 @@ def test_each_move_has_one_name_and_each_name_one_move(name: str, parameters: An
     for state, gestures in played(game):
         for move, gesture in gestures.items():
             assert game.parse_move(state, game.format_move(state, move)) == move
-            if name in ("hackenbush", "node-kayles"):  # edges and nodes are called as their places are
+            if name == "node-kayles":  # nodes are called as their places are
                 assert all(game.parse_move(state, twin) == move for twin, _ in gesture.twins)
         if drawing := game.svg(state):
             places = [*named_spots(drawing)]
@@ -203,7 +203,7 @@ def test_each_move_has_one_name_and_each_name_one_move(name: str, parameters: An
             "turn b2|turn b2 and a2|turn b2 and b1|turn the corners from a1 to b2",
         ),
         ("partizan-euclid", {"numbers": [8, 5]}, "leave 5 and 3"),
-        ("hackenbush", {"trees": "l(r)(r)e lr lr r"}, "cut edge 1|cut edge 4|cut edge 7"),
+        ("hackenbush", {"trees": "l(r)(r)e lr lr r"}, "cut edge 1|cut edge 4|cut edge 5|cut edge 7"),
     ],
 )
 def test_moves_are_named_in_words(name: str, parameters: Any, names: str) -> None:
@@ -339,17 +339,19 @@ def test_pins_are_knocked_down_where_they_stand() -> None:
     assert gestures["take 2 pins, leave 1 and 2"].twins == (("0:2:2", "0:2:1"),)
 
 
-def test_edges_that_are_alike_may_be_cut_by_either_number() -> None:
+def test_of_edges_that_are_alike_the_one_is_gone_that_was_cut() -> None:
     game = as_game(load_ruleset("hackenbush", {"trees": "l(r)(r) lr lr"}), first="right")
     state = game.initial_state()
-    moves = list(game.moves(state))
-    assert [game.format_move(state, move) for move in moves] == [
-        "cut edge 3",
-        "cut edge 5",
-        "cut edge 7",
-    ]  # of 2 and 3, the one that is left keeps the number 2
-    assert [game.parse_move(state, text) for text in "23"] == [moves[0]] * 2
+    assert [game.format_move(state, move) for move in game.moves(state)] == [
+        f"cut edge {n}" for n in (2, 3, 5, 7)
+    ]
     assert game.render(state) == "l(r)r lr lr\n1 2 3 45 67"
+    cut = [game.apply(state, game.parse_move(state, text)) for text in "23"]
+    assert [game.render(left).splitlines() for left in cut] == [
+        ["l(.)r lr lr", "1   3 45 67"],
+        ["l(r). lr lr", "1 2   45 67"],
+    ]
+    assert game.canonical_state(cut[0]) == game.canonical_state(cut[1])
 
 
 def test_edges_keep_their_numbers_and_places_while_others_are_cut() -> None:

@@ -299,7 +299,7 @@ def test_positions_are_drawn(name: str, position: str, drawn: dict[str, int]) ->
 
 
 @pytest.mark.slow
-@given(st.text("lre() ", max_size=12))
+@given(st.text("lre.() ", max_size=12))
 def test_trees_are_read_as_they_are_written_or_refused(text: str) -> None:
     ruleset = load_ruleset("hackenbush")
     try:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -17,7 +19,8 @@ from gamekit.cgt import (
     prove_grundy_value,
 )
 from gamekit.drawing.spots import named_spots
-from games.rulesets.sprouts_moves import all_moves
+from games.rulesets.sprouts_boundaries import DEAD, curves_along
+from games.rulesets.sprouts_moves import all_moves, lettered
 
 
 @pytest.mark.parametrize(("spots", "value"), cases(quick=[(0, 0), (1, 0), (2, 0), (3, 1)], release=[(4, 1)]))
@@ -95,6 +98,27 @@ def test_every_curve_can_be_clicked_and_has_a_name_of_its_own() -> None:
         called = [(ends, name) for gesture in gestures.values() for ends, name in gesture.ways]
         assert len({*called}) == len(called), "no two moves are called alike where they have the same ends"
         waiting += options - seen
+
+
+@pytest.mark.parametrize("spots", cases(quick=[2], slow=[3]))
+def test_spots_are_drawn_with_as_many_ends_as_they_have(spots: int) -> None:
+    ruleset: Any = load_ruleset("sprouts", {"spots": spots})
+    waiting, seen = [ruleset.start()], set()
+    while waiting:
+        position = waiting.pop()
+        seen.add(position)
+        regions, signs = lettered(position)
+        for boundary in (boundary for region in regions for boundary in region):
+            if signs.get(boundary) == "0":
+                continue
+            curves = curves_along(boundary, {spot for spot, sign in signs.items() if sign == "1"})
+            ends = Counter([*chain(*curves.lines), *(2 * [*chain(*curves.rings)])])
+            assert {*boundary} <= ends.keys()
+            assert all(
+                number == (3 if spot.startswith(DEAD) else 1 if signs.get(spot) == "1" else 2)
+                for spot, number in ends.items()
+            )
+        waiting += {*ruleset.options(position)} - seen
 
 
 @pytest.mark.parametrize(
