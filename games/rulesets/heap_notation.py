@@ -14,7 +14,7 @@ from gamekit.game.gesture import Gesture
 from gamekit.game.notation import Notation
 
 from ..notations.heaps import Heaps as HeapSizes
-from .heaps_drawing import alone_name, counter_name, cut_name, ends_of
+from .heaps_drawing import cut_name, ends_of
 
 Heaps = tuple[int, ...]
 """The sizes of the heaps, without those of 0: in ascending order at first, and each in its place afterwards."""
@@ -150,16 +150,17 @@ def first_taken(position: Heaps, option: Heaps) -> Gesture:
     return Gesture([first], twins=dict.fromkeys(alike, first))
 
 
-def cut_at(position: Heaps, option: Heaps, only: int | None = None) -> Gesture:
+def cut_at(position: Heaps, option: Heaps, only: int | None = None, *, is_pad: bool = False) -> Gesture:
     """Return the gesture of a move on counters in line: where the heap is cut, from either side.
 
     A gap is left there, at the first counter that is taken, or else that the cut moves to the right. Of heaps that are
-    alike, any may be touched, or `only` the one of that number.
+    alike, any may be touched, or `only` the one of that number. `is_pad` says whether there is a pad below a counter that
+    is taken alone.
     """
     heap, left = change(position, option)
     taken, ends = heap - sum(left), sorted(ends_of(left), reverse=len(left) < 2)
     heaps = [i for i, size in enumerate(position) if size == heap and only in (None, i)]
-    first, *alike = (cut_name(i, (taken, end)) for i in heaps for end in ends)
+    first, *alike = (cut_name(i, (taken, end), is_pad=is_pad) for i in heaps for end in ends)
     counters = range(ends[0], ends[0] + max(taken, 1))
-    touched = [name(heaps[0], counter) for name in (alone_name, counter_name) for counter in counters]
+    touched = [cut_name(heaps[0], (1, counter)) for counter in counters]
     return Gesture([first], touched=touched, twins=dict.fromkeys(alike, first))

@@ -60,19 +60,12 @@ def draw_stones(heaps: Sequence[int], most: int) -> str | None:
     return document(parts, part.width + 4, part.height + 4)
 
 
-def cut_name(heap: int, cut: Cut) -> str:
-    """Return the name of a cut in `data-place`: the number of the heap, and those of the cut."""
-    return ":".join(map(str, (heap, *cut)))
+def cut_name(heap: int, cut: Cut, *, is_pad: bool = False) -> str:
+    """Return the name of a cut in `data-place`: the number of the heap, and those of the cut.
 
-
-def alone_name(heap: int, counter: int) -> str:
-    """Return the name in `data-place` of a counter that can be taken alone."""
-    return cut_name(heap, (1, counter))
-
-
-def counter_name(heap: int, counter: int) -> str:
-    """Return the name of a counter that a pad below it takes."""
-    return f"{heap}:{counter}"
+    If one counter is taken, that is the name of the counter itself, or that of a pad below it if this is touched.
+    """
+    return ":".join(map(str, (heap, *cut))) + (":pad" if is_pad and cut[0] == 1 else "")
 
 
 def cuts(heap: int, moves: Iterable[Iterable[int]]) -> set[Cut]:
@@ -177,11 +170,10 @@ def draw_counters(
                 parts.append(rectangle(x - STEP / 2 - 2, y - HIGH / 2 - 2, size * STEP + 4, HIGH + 2, frame))
             pads = _lines_of_pads(padded(size), is_wide=has_wide_pads)
             for counter in range(size):
-                name = (counter_name if (1, counter) in pads else alone_name)(heap, counter)
-                parts += draw(x + counter * STEP, y, data_place("", name))
+                parts += draw(x + counter * STEP, y, data_place("", cut_name(heap, (1, counter))))
             for (taken, left), line in pads.items():
                 middle, below = x + (left + (taken - 1) / 2) * STEP, y + HIGH / 2 + BAR * (line + 0.5)
-                place = cut_name(heap, (taken, left))
+                place = cut_name(heap, (taken, left), is_pad=True)
                 if taken == 0:
                     parts += [_scored(middle, y), *_plate(middle, below, f"{left}+{size - left}", place)]
                 else:

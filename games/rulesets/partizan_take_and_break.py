@@ -10,7 +10,7 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter, text_parameter
 
-from .heap_notation import HeapNotation, Heaps, breaking, cut_at, left_over, moved
+from .heap_notation import HeapNotation, Heaps, breaking, change, cut_at, left_over, moved
 from .heaps_drawing import BRACKET, Cut, cuts, draw_counters, draw_stone
 from .take_codes import TakeCode
 
@@ -61,7 +61,8 @@ class PartizanTakeAndBreak(HeapNotation, PartizanRuleset[Heaps]):
         yield left_over(position, option)
 
     def gesture(self, position: Heaps, option: Heaps, player: Player) -> Gesture:
-        return cut_at(position, option)
+        heap, left = change(position, option)
+        return cut_at(position, option, is_pad=len(self._colours(heap, min(cuts(heap, [left])))) == 1)
 
     def svg(self, position: Heaps) -> str | None:
         return draw_counters(position, self._cuts, self.start(), draw_stone, self._colours)

@@ -39,8 +39,8 @@ class Sprouts(ImpartialRuleset[str]):
     spots: int = parameter(2, "how many spots there are at first", 0, MOST_SPOTS)
 
     aim = (
-        "Join two spots, or a spot with itself, by a curve that crosses nothing, and put a new spot on it. At most "
-        "three ends of curves meet in a spot. After each move, spots have new letters."
+        "Join two spots, or a spot with itself, by a curve that crosses nothing, and put a new spot on it. A spot "
+        "has three ends at most. After each move, spots have new letters."
     )
     prompts = ["Choose the spot where the curve begins.", "Now choose the spot where it ends."]
     example = {"spots": 2}

@@ -156,8 +156,36 @@ def test_the_piece_that_a_move_lifts_is_pale_while_the_move_is_chosen(
 
 
 def test_of_places_that_are_alike_the_one_that_was_clicked_is_marked(page: Any, explore: Explore) -> None:
-    opened(page, explore(), "sprouts")
-    page.locator("[data-twin]").last.click()
+    opened(page, explore(), "take-and-break", '{"heaps":[9],"code":"0.08"}')
+    page.locator("[data-twin]").first.click()
     chosen = page.locator(".spot.chosen")
     assert chosen.count() == 1
-    assert chosen.bounding_box() == page.locator("[data-twin]").last.bounding_box()
+    assert chosen.bounding_box() == page.locator("[data-twin]").first.bounding_box()
+
+
+def test_a_curve_begins_at_any_spot_and_is_called_by_its_own_ends(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), "sprouts", '{"spots":3}')
+    for ply, move in enumerate(("join 2 free spots", "join a and a free spot"), start=1):
+        page.locator(".move", has_text=move).first.click()
+        expect(page.locator(".turn")).to_have_count(ply)
+    expect(page.locator(".tint")).to_have_count(4)
+    choices = page.get_by_role("group", name="Which move?").get_by_role("button")
+    page.locator("[data-spot][aria-label*='loop at c']").click()
+    expect(page.locator(".spot.chosen")).to_have_count(1)
+    page.locator("[data-spot][aria-label*='join a and c']").last.click()
+    expect(choices).to_have_count(3)
+    named = choices.all_inner_texts()
+    assert [name.splitlines()[0].strip() for name in named[:2]] == ["join a and c, around b", "join a and c"]
+    choices.first.click()
+    expect(page.locator(".turn")).to_have_count(3)
+
+
+def test_of_branches_that_are_alike_the_one_is_gone_that_was_clicked(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), "hackenbush", '{"trees":"l(l)(l)"}')
+    page.locator("[data-spot][aria-label^='cut edge 3']").click()
+    expect(page.locator(".turn")).to_have_count(1)
+    assert drawn(page, 'data-place="([^"]*)"') == ["1", "2"]

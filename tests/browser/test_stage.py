@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
@@ -111,6 +112,17 @@ def test_players_wear_the_colours_of_their_pieces(
     expect(page.locator(".turn")).to_have_count(2)
     drawing = unquote(page.locator(".drawing").get_attribute("src"))
     assert all(f'fill="{colour}"' in drawing for colour in colours)
+
+
+def test_players_called_as_their_pieces_are_look_like_these(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "tic-tac-toe")
+    chip = (
+        "getComputedStyle(document.querySelector('.seat:nth-child({}) .player'), '::before').backgroundImage"
+    )
+    shown = [unquote(page.evaluate(chip.format(seat))) for seat in (1, 2)]
+    assert ['data-sign="X"' in shown[0], 'data-sign="O"' in shown[1]] == [True, True]
+    page.goto(f"{explore()}#game=nim")
+    expect(page.locator("html.with-pieces")).to_have_count(0)
 
 
 def test_hex_marks_the_chain_that_won(page: Any, explore: Explore, expect: Any) -> None:
@@ -370,8 +382,26 @@ def test_marks_are_quiet_until_a_place_is_pointed_at(page: Any, explore: Explore
     expect(page.locator(".mark.shown")).to_have_count(0)
     page.locator('[data-spot][aria-label^="moves: b1-b2"]').hover()
     expect(page.locator(".mark.shown")).to_have_count(1)
+    expect(page.locator(".corner:visible")).to_have_count(2)  # the pill says more
     page.locator(".brand").hover()
     expect(page.locator(".mark.shown")).to_have_count(0)
+
+
+def sizes_in_frames(page: Any) -> list[str]:
+    """Return the sizes above heaps that lie over a frame of the last move."""
+    drawing = unquote(page.locator(".drawing").get_attribute("src"))
+    sizes = re.findall('<text x="([^"]+)" y="([^"]+)"[^>]* font-size="14"[^>]*>([0-9]+)<', drawing)
+    boxes = page.locator(".last").evaluate_all(
+        "all => all.map((frame) => frame.getBBox()).map(({ x, y, width, height }) => [x, y, width, height])"
+    )
+    assert sizes
+    return [
+        size
+        for x, y, size in sizes
+        for left, top, width, height in boxes
+        if abs(float(x) - left - width / 2) < width / 2 + 4
+        and abs(float(y) - top - height / 2) < height / 2 + 4
+    ]
 
 
 MARKED = """marks => marks.map((mark) => mark.nodeName + (mark.hasAttribute("transform") ? " along" : ""))"""
@@ -479,9 +509,45 @@ def test_places_that_stand_for_one_another_are_marked_alike(page: Any, explore: 
     expect(page.locator(".tint")).to_have_count(19)  # ten pins, and nine pairs of neighbours
     page.locator("[data-twin]").first.click()
     assert page.evaluate("document.activeElement.matches('.stage')")  # whose outline is not drawn
-    expect(page.locator(".last")).to_have_count(
-        0
-    )  # the last pin is gone, and where the first one was stands one
+    expect(page.locator(".last")).to_have_count(1)
+    assert sizes_in_frames(page) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"),
+    cases(
+        quick=[("top-entails", ["take 1 from a stack of 7", "split 6 into 2 and 4"])],
+        slow=[
+            ("kayles", ["take 2 pins, leave 3 and 5", "leave 1 and 1"]),
+            ("partizan-take-and-break", ["take 1 from", "take 2 from"]),
+            ("octal", ["leave 2 and 7"]),
+        ],
+    ),
+)
+def test_a_frame_is_where_the_last_move_cut_a_heap(
+    name: str, moves: list[str], page: Any, explore: Explore, expect: Any
+) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    opened(page, explore(), name)
+    for ply, move in enumerate(moves, start=1):
+        page.locator(".move", has_text=move).first.click()
+        expect(page.locator(".turn")).to_have_count(ply)
+        assert page.locator(".last").count() in (1, 2)
+        assert sizes_in_frames(page) == []
+
+
+def test_a_whole_board_stays_whole_late_in_a_game(
+    new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(viewport={"width": NARROW, "height": WIDTHS[NARROW]})
+    opened(page, explore(), "sum")
+    page.locator(".move", has_text="2: take 1 pin, leave 1 and 1").click()
+    expect(page.locator(".turn")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".turn")).to_have_count(1)
+    page.set_viewport_size({"width": WIDTHS[NARROW], "height": NARROW})
+    page.set_viewport_size({"width": NARROW, "height": WIDTHS[NARROW]})
+    expect(page.locator(".stage.close")).to_have_count(0)
 
 
 def test_the_place_of_a_heap_that_is_taken_is_marked(page: Any, explore: Explore, expect: Any) -> None:

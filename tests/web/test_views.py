@@ -82,6 +82,12 @@ def test_a_header_tells_of_players_results_and_sizes() -> None:
     assert time.startswith("solved in ")
 
 
+def test_a_header_has_the_pieces_of_players_that_are_called_as_these() -> None:
+    signs = [re.findall('data-sign="(.)"', piece) for piece in header(solution_of("tic-tac-toe"))["pieces"]]
+    assert signs == [["X"], ["O"]]
+    assert header(solution_of("hare-and-hounds"))["pieces"] == []
+
+
 def test_a_header_tells_of_the_turn_limit_of_the_rules() -> None:
     told = header(gamekit.solve(LIMITED))
     assert told["facts"][2:] == [f"the rules stop after {told['turn_limit']:,} plies"]
