@@ -154,8 +154,8 @@ def cut_at(position: Heaps, option: Heaps, only: int | None = None, *, is_pad: b
     """Return the gesture of a move on counters in line: where the heap is cut, from either side.
 
     A gap is left there, at the first counter that is taken, or else that the cut moves to the right. Of heaps that are
-    alike, any may be touched, or `only` the one of that number. `is_pad` says whether there is a pad below a counter that
-    is taken alone.
+    alike, any may be touched, or `only` the one of that number. `is_pad` says whether a counter that is taken alone has a
+    pad below it.
     """
     heap, left = change(position, option)
     taken, ends = heap - sum(left), sorted(ends_of(left), reverse=len(left) < 2)

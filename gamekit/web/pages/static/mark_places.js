@@ -31,11 +31,12 @@ export function placed(wanted, spots, frame) {
 }
 
 /** Return where a mark may go, and how little that is liked. */
-function around([x, y, halfWidth, halfHeight], { width, height }) {
+function around([x, y, halfWidth, halfHeight], { width, height, isDot }) {
   const [left, middle, right] = [x - halfWidth - width, x - width / 2, x + halfWidth];
   const gap = 0.05 * height;
   return [
     { x: x - halfWidth, y: y - halfHeight, cost: 0 },
+    ...(isDot ? [{ x: left + width / 2, y: y - halfHeight - height / 2, cost: 0.1 }] : []), // on the corner, off a head
     { x: middle, y: y - halfHeight + gap, cost: 0.05 },
     { x: middle, y: y - halfHeight - height, cost: 0.3 },
     { x: middle, y: y + halfHeight, cost: 0.5 },
