@@ -42,6 +42,7 @@ class CoinTurning(HeapRuleset):
         CoinCode.parse,
     )
 
+    has_shelves = False
     example = {"heaps": [2, 5], "code": "1-3"}
     presets = {
         "Turning Turtles": {"heaps": [2, 5], "code": "1-2"},

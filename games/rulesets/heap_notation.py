@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, ClassVar, cast
 
 import attrs
@@ -17,7 +18,7 @@ from ..notations.heaps import Heaps as HeapSizes
 from .heaps_drawing import cut_name, ends_of
 
 Heaps = tuple[int, ...]
-"""The sizes of the heaps, without those of 0: in ascending order at first, and each in its place afterwards."""
+"""The sizes of the heaps in their places; a 0 parts what is left of one heap from what is left of the next one."""
 
 MOST_DIGITS = 9
 """A heap of more digits has more options than can be listed."""
@@ -28,10 +29,14 @@ class HeapNotation(Ruleset[Heaps]):
 
     heaps: tuple[int, ...]
 
+    has_shelves: ClassVar[bool] = True
+    """Whether what is left of each heap stays apart from what is left of others."""
+
     notations: ClassVar[Sequence[Notation]] = (HeapSizes(),)
 
     def start(self) -> Heaps:
-        return self.canonical_position(self.heaps)
+        heaps = self.canonical_position(self.heaps)
+        return tuple(chain.from_iterable((0, heap) for heap in heaps))[1:] if self.has_shelves else heaps
 
     def canonical_position(self, position: Heaps) -> Heaps:
         return tuple(sorted(heap for heap in position if heap))
@@ -40,14 +45,15 @@ class HeapNotation(Ruleset[Heaps]):
         return " ".join(map(str, position)) or "0"
 
     def parse_position(self, text: str) -> Heaps:
-        return tuple(filter(None, read_heaps(text)))
+        heaps = read_heaps(text)
+        return heaps if any(heaps) else ()
 
     def beginning_in(self, position: Heaps) -> Ruleset[Heaps]:
         return attrs.evolve(cast(Any, self), heaps=position)
 
     def render(self, position: Heaps) -> str:
         width = len(str(max(position, default=0)))
-        return "\n".join(f"{size:>{width}} {'o' * min(size, 60)}" for size in position) or "no heaps"
+        return "\n".join(f"{size:>{width}} {'o' * min(size, 60)}" for size in position if size) or "no heaps"
 
 
 def read_heaps(text: str) -> Heaps:
@@ -75,7 +81,7 @@ def change(position: Heaps, option: Heaps) -> tuple[int, list[int]]:
     >>> change((3, 7), (2, 3, 4))
     (7, [2, 4])
     """
-    before, after = Counter(filter(None, position)), Counter(option)
+    before, after = Counter(filter(None, position)), Counter(filter(None, option))
     (heap,), left = (before - after).elements(), sorted((after - before).elements())
     return heap, left
 
@@ -89,9 +95,10 @@ def moved(position: Heaps, moves_of: Callable[[int], Iterable[Heaps]]) -> Iterat
     [(2, 2), (1, 1, 2), (3, 1), (3, 1)]
     """
     for i, heap in enumerate(position):
-        if heap not in position[:i]:
+        if heap and heap not in position[:i]:
             for left in moves_of(heap):
-                yield (*position[:i], *sorted(filter(None, left)), *position[i + 1 :])
+                option = (*position[:i], *sorted(filter(None, left)), *position[i + 1 :])
+                yield option if any(option) else ()
 
 
 def breaking(position: Heaps, option: Heaps, called: str = "heap") -> str:
@@ -154,8 +161,8 @@ def cut_at(position: Heaps, option: Heaps, only: int | None = None, *, is_pad: b
     """Return the gesture of a move on counters in line: where the heap is cut, from either side.
 
     A gap is left there, at the first counter that is taken, or else that the cut moves to the right. Of heaps that are
-    alike, any may be touched, or `only` the one of that number. `is_pad` says whether a counter that is taken alone has a
-    pad below it.
+    alike, any may be touched, or `only` the one of that number. `is_pad` says whether a counter that is taken alone
+    has a pad below it.
     """
     heap, left = change(position, option)
     taken, ends = heap - sum(left), sorted(ends_of(left), reverse=len(left) < 2)

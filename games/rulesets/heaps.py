@@ -36,7 +36,7 @@ class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
 
     def options(self, position: Heaps) -> Iterator[Heaps]:
         options = moved(position, self.moves_of)
-        return map(self.canonical_position, options) if self.only_takes else options
+        return options if self.has_shelves else map(self.canonical_position, options)
 
     def parts(self, position: Heaps) -> Iterator[Heaps]:
         return ((heap,) for heap in position)

@@ -104,7 +104,7 @@ def draw_counters(
     game, and what is left of each heap stays on its shelves.
 
     Args:
-        heaps: the sizes of the heaps.
+        heaps: the sizes of the heaps; a 0 parts those that are left of one heap from those of the next one.
         cuts_of: returns the cuts of a heap of a size.
         begins: the sizes of the heaps with which the game began, each on shelves of its own.
         draw: draws a counter at (x, y) with further attributes.
@@ -122,7 +122,11 @@ def draw_counters(
     def padded(heap: int) -> list[Cut]:
         return [cut for cut in cuts_of(heap) if cut[0] != 1 or len(colours_of(heap, cut)) == 1]
 
-    begins = begins if sum(begins) >= sum(heaps) else heaps
+    begins, groups = [*filter(None, begins)], _groups(heaps, answered)
+    groups = groups if any(groups) else [[] for _ in begins]
+    totals = [sum(heaps[heap] for heap in group) for group in groups]
+    if len(totals) != len(begins) or any(map(int.__gt__, totals, begins)):
+        begins = totals
     if sum(begins) > MOST_DRAWN:
         return None
     sizes = range(max(begins, default=0) + 1)  # a move may be there in small heaps alone
@@ -135,7 +139,7 @@ def draw_counters(
         return None
     rooms = [_room(begin, cuts_of) for begin in begins]
     wide = max([min(max(rooms, default=1), LINE), *begins, 1])
-    shelves = list(_shelves(heaps, begins, rooms, wide))
+    shelves = list(_shelves(groups, heaps, rooms, wide))
     high = NUMBER + HIGH + BAR * levels
     width = wide * STEP + 2 * BOARD_MARGIN
     lines = max(len(shelves), 1)
@@ -213,20 +217,27 @@ def _room(heap: int, cuts_of: Callable[[int], Iterable[Cut]]) -> int:
     return 2 * heap - 1 if is_halved else heap + -(-2 * heap // 3) - 1
 
 
+def _groups(heaps: Sequence[int], answered: int | None) -> list[list[int]]:
+    """Return the numbers of the heaps that belong together: a heap of 0 that need not be answered parts them."""
+    groups: list[list[int]] = [[]]
+    for heap, size in enumerate(heaps):
+        if size or heap == answered:
+            groups[-1].append(heap)
+        else:
+            groups.append([])
+    return groups
+
+
 def _shelves(
-    heaps: Sequence[int], begins: Sequence[int], rooms: Sequence[int], wide: int
+    groups: Iterable[Sequence[int]], heaps: Sequence[int], rooms: Iterable[int], wide: int
 ) -> Iterator[list[tuple[int, int]]]:
     """Yield lines of heaps: the number of each heap in it, and the steps to its left, with a gap after each heap.
 
-    What is left of each heap at first has the lines for which there has to be room.
+    Each group has the lines for which there has to be room.
     """
-    end = 0
-    for others, begin, room in zip(reversed(range(len(begins))), begins, rooms, strict=True):
-        start, end = end, min(end + 1, len(heaps))
-        while end < len(heaps) - others and (not others or sum(heaps[start : end + 1]) <= begin):
-            end += 1
+    for group, room in zip(groups, rooms, strict=True):
         shelf, right, lines = list[tuple[int, int]](), 0, -(-room // wide)
-        for heap in range(start, end):
+        for heap in group:
             if shelf and right + heaps[heap] > wide:
                 yield shelf
                 shelf, right, lines = [], 0, lines - 1

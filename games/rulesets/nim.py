@@ -25,6 +25,7 @@ class Nim(HeapRuleset):
     aim = "Take as many counters as you like from one heap."
     example = {"heaps": [3, 4, 5]}
     only_takes = True
+    has_shelves = False
 
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         return ((left,) for left in range(heap))

@@ -27,6 +27,7 @@ class SlowExactNim(HeapNotation, ImpartialRuleset[Heaps]):
     heaps: tuple[int, ...] = parameter((3, 4, 5), "how many counters each heap has", 0, items="numbers")
     k: int = parameter(2, "the number of heaps from which a move takes", 1)
 
+    has_shelves = False
     example = {"heaps": [3, 4, 5], "k": 2}
 
     @property

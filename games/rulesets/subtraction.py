@@ -26,6 +26,7 @@ class Subtraction(HeapRuleset):
 
     example = {"heaps": [10], "numbers": [1, 2, 3]}
     only_takes = True
+    has_shelves = False
 
     def taking(self) -> tuple[int, ...]:
         return self.numbers

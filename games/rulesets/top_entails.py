@@ -51,7 +51,7 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
     def options(self, position: Stacks) -> Iterator[Stacks]:
         answered = self._answered(position)
         for i, stack in enumerate(position):
-            if answered == i or (answered is None and stack not in position[:i]):
+            if answered == i or (answered is None and stack and stack not in position[:i]):
                 size, before, behind = coins(stack), position[:i], position[i + 1 :]
                 if size:
                     yield (*before, -size, *behind)
@@ -73,7 +73,8 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
         if sum(word.endswith(ANSWER) for word in words) > 1:
             raise InputError(f"one stack at most has to be answered ({ANSWER}); in {text!r} several have")
         stacks = [(size, word) for word in words for size in read_heaps(word.removesuffix(ANSWER))]
-        return tuple(-1 - size if word.endswith(ANSWER) else size for size, word in stacks if word != "0")
+        position = tuple(-1 - size if word.endswith(ANSWER) else size for size, word in stacks)
+        return position if any(position) else ()
 
     def render(self, position: Stacks) -> str:
         return super().render(sizes(position))
