@@ -271,7 +271,7 @@ export function mount(element, play) {
     const corners = [...marked, ...alike].map(({ spot, moves }) => corner(spot, moves, shape(spot), pixel));
     const letters = document.documentElement.dataset.view === "teacher" ? LETTERS_TAUGHT : LETTERS;
     const all = [...new Set(open.flatMap((way) => way.spots))].map((spot) => spots[spot]);
-    const pills = marks(marked, [...all, ...textsOf(board)], frame, letters * pixel, play.header.plies_per_move);
+    const pills = marks(marked, all, textsOf(board), frame, letters * pixel, play.header.plies_per_move);
     marked.forEach(({ at }, i) => {
       for (const mark of [corners[i], pills[i]]) {
         mark.dataset.pill = String(at);

@@ -2,25 +2,29 @@
 
 const ON_MARK = 12; // what it costs to lie wholly over a mark
 const ON_OTHER = 1.5; // to hide what stands on the spot of others
+const ON_TEXT = 4; // to hide what is written, such as the number of a node
 const ON_OWN = 3; // to hide what stands on one's own
 const HEART = 0.6; // of a spot that a piece or a number takes at the least
+const FIGURE = 0.75; // of a spot that a figure takes, whose head is at its top
 
 /**
  * Return a place for each of some marks: its left and top, and the size that was chosen of those it offers.
  * @param {{spot: Spot, isFree: boolean, sizes: any[]}[]} wanted the size liked best first.
  * @param {Spot[]} spots
+ * @param {Spot[]} texts
  * @param {Box} frame
  */
-export function placed(wanted, spots, frame) {
+export function placed(wanted, spots, texts, frame) {
+  const written = texts.map((text) => heart(text, HEART));
   const taken = [];
   return wanted.map(({ spot, isFree, sizes }) => {
-    const others = spots.filter((other) => other !== spot).map(heart);
-    const own = isFree ? [] : [heart(spot)];
+    const others = spots.filter((other) => other !== spot).map((other) => heart(other, HEART));
+    const own = isFree ? [] : [heart(spot, FIGURE)];
     const offers = sizes.flatMap((size, i) =>
       around(spot, size).map(({ x, y, cost }) => {
         const place = within({ left: x, top: y, width: size.width, height: size.height }, frame);
         const hidden = (some) => some.reduce((sum, other) => sum + share(other, place), 0);
-        const clash = ON_MARK * hidden(taken) + ON_OTHER * hidden(others) + ON_OWN * hidden(own);
+        const clash = ON_MARK * hidden(taken) + ON_OTHER * hidden(others) + ON_TEXT * hidden(written) + ON_OWN * hidden(own);
         return { place, size, cost: cost + clash + i * 0.9 };
       }),
     );
@@ -50,9 +54,9 @@ function around([x, y, halfWidth, halfHeight], { width, height, isDot }) {
   ];
 }
 
-/** Return the middle of a spot, where a piece or a number is. @param {number[]} spot */
-function heart([x, y, halfWidth, halfHeight]) {
-  const [wide, high] = [HEART * halfWidth, HEART * halfHeight];
+/** Return the middle of a spot, where a piece or a number is. @param {number[]} spot @param {number} part how much of it */
+function heart([x, y, halfWidth, halfHeight], part) {
+  const [wide, high] = [part * halfWidth, part * halfHeight];
   return { left: x - wide, top: y - high, width: 2 * wide, height: 2 * high };
 }
 

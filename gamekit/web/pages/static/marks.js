@@ -11,12 +11,13 @@ const HIGH = 0.5; // of a place that its pill is high at the most
  * Return the marks of places, each as long as its place has room for.
  * @param {{spot: Spot, moves: Move[], isFree: boolean}[]} marked a spot is its centre, half its width and half its height;
  *   nothing that could be hidden is on a free one.
- * @param {Spot[]} spots all that can be clicked on, and what is written, to be covered as little as can be.
+ * @param {Spot[]} spots all that can be clicked on, to be covered as little as can be.
+ * @param {Spot[]} written what is written, to be covered even less.
  * @param {Box} frame left, top, width and height of what is shown of the board.
  * @param {number} letters how high letters are, in the units of the board.
  * @param {number} each how many plies people of the game call one move.
  */
-export function marks(marked, spots, frame, letters, each) {
+export function marks(marked, spots, written, frame, letters, each) {
   const wanted = marked.map(({ moves, ...where }) => {
     const best = bestOf(moves);
     const dot = { best, letters, text: VALUES[best.value].letter, width: 1.5 * letters, height: 1.5 * letters, isDot: true };
@@ -24,7 +25,7 @@ export function marks(marked, spots, frame, letters, each) {
     const fitting = pills.filter(({ width, height }) => width <= 2 * where.spot[2] && height <= 2 * HIGH * where.spot[3]);
     return { ...where, sizes: [...fitting, dot] };
   });
-  return placed(wanted, spots, frame).map(({ x, y, size }) => pill(x, y, size));
+  return placed(wanted, spots, written, frame).map(({ x, y, size }) => pill(x, y, size));
 }
 
 const bestOf = (moves) => moves.find(({ best }) => best) ?? moves[0];
