@@ -37,7 +37,7 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
 
     is_entailing = True
     aim = "Split a stack, or take its top coin; then the next move has to be in the same stack."
-    example = {"heaps": [5, 7]}
+    example = {"heaps": [4, 5]}
     presets = {
         "5 and 7": {"heaps": [5, 7]},
         "A stack of 12": {"heaps": [12]},

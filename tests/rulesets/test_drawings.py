@@ -128,7 +128,9 @@ def test_sizes_of_heaps_and_what_moves_take_are_written(
 def test_what_one_player_takes_has_a_bracket_of_the_players_colour() -> None:
     ruleset = load_ruleset("partizan-take-and-break", {"heaps": [3], "left": "0.31", "right": "0.011"})
     colours = dict(
-        re.findall('data-place="0:([0-9]:0(?::pad)?)"/>\n<path [^>]*stroke="([^"]*)"', ruleset.svg((3,)) or "")
+        re.findall(
+            'data-place="0:([0-9]:0(?::pad)?)"/>\n<path [^>]*stroke="([^"]*)"', ruleset.svg((3,)) or ""
+        )
     )
     assert colours == {"1:0:pad": COLOURS["blue"], "3:0": COLOURS["red"]}
 
