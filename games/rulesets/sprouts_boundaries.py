@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import count
+from itertools import chain, count
 
 import attrs
 
 DEAD = "*"
 """The first sign of the name of a spot with three ends."""
+
+BEND = "~"
+"""The first sign of the name of a point on a ring that would be too narrow without it, where something hangs on it."""
 
 
 @attrs.define
@@ -33,7 +36,7 @@ def curves_along(boundary: str, loose: Collection[str]) -> Curves:
     >>> curves_along("bcada", "bcd").lines
     [('a', 'd'), ('*0', 'b'), ('*0', 'c'), ('*0', 'a')]
     >>> curves_along("ab", "b")
-    Curves(lines=[('*0', 'b')], rings=[['a', '*0']])
+    Curves(lines=[('*0', 'b')], rings=[['a', '~a', '*0', '~*0']])
     """
     curves, numbers = Curves(), count()
 
@@ -53,9 +56,10 @@ def curves_along(boundary: str, loose: Collection[str]) -> Curves:
                 hanging.add(spot)
                 add(inner, spot)
         if len(hanging) < len(spots) or len(spots) not in (2, 3):
-            ring = [dead() if spot in hanging else spot for spot in spots]
-            curves.rings.append(ring)
-            curves.lines.extend(pair for pair in zip(ring, spots, strict=True) if pair[0] != pair[1])
+            dots = [dead() if spot in hanging else spot for spot in spots]
+            is_narrow = len(dots) == 2 and hanging
+            curves.rings.append([*chain(*((dot, BEND + dot) for dot in dots))] if is_narrow else dots)
+            curves.lines.extend(pair for pair in zip(dots, spots, strict=True) if pair[0] != pair[1])
         elif len(spots) == 2:
             curves.lines.append((spots[0], spots[1]))
         else:

@@ -13,7 +13,7 @@ from gamekit.drawing.graph_layout import layout
 from gamekit.drawing.surfaces import FLOW, data_place, line
 from gamekit.drawing.svg import PALE, document, ink, rectangle, text_at
 
-from .sprouts_boundaries import DEAD, Curves, curves_along
+from .sprouts_boundaries import BEND, DEAD, Curves, curves_along
 from .sprouts_moves import lettered
 from .sprouts_regions import LIVES, OVER
 
@@ -111,11 +111,14 @@ def _drawn(curves: Curves, places: dict[str, complex], signs: dict[str, str], pr
             middle += way / abs(way) * LOOP
             ends[ring[0]].append(middle - places[ring[0]])
             yield f'<circle cx="{middle.real:.0f}" cy="{middle.imag:.0f}" r="{LOOP}" {CURVE}/>'
-        for a, b in _steps(ring) if len(ring) > 1 else ():
+        spots = [spot for spot in ring if not spot.startswith(BEND)]
+        for a, b in _steps(spots) if len(spots) > 1 else ():
             here, there = places[a], places[b]
             ends[a].append(middle - here)
             bend = (there - here) * 0.6j if len(ring) == 2 else ((here + there) / 2 - middle) * 0.6
-            pull = (here + there) / 2 + bend
+            pull = (
+                2 * places[BEND + a] - (here + there) / 2 if BEND + a in ring else (here + there) / 2 + bend
+            )
             way_there = (
                 f"{here.real:g} {here.imag:g}Q{pull.real:.0f} {pull.imag:.0f} {there.real:g} {there.imag:g}"
             )
@@ -123,8 +126,8 @@ def _drawn(curves: Curves, places: dict[str, complex], signs: dict[str, str], pr
     for spot, at in places.items():
         if spot.startswith(DEAD):
             yield f'<circle cx="{at.real:g}" cy="{at.imag:g}" r="{DOT}" fill="{INK}" data-note=""/>'
-            continue
-        yield from _spot(spot, at, signs, ends[spot], prefix)
+        elif not spot.startswith(BEND):
+            yield from _spot(spot, at, signs, ends[spot], prefix)
 
 
 def _spot(spot: str, at: complex, signs: dict[str, str], ends: list[complex], prefix: str) -> Iterator[str]:

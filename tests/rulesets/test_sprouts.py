@@ -115,7 +115,8 @@ def test_spots_are_drawn_with_as_many_ends_as_they_have(spots: int) -> None:
             ends = Counter([*chain(*curves.lines), *(2 * [*chain(*curves.rings)])])
             assert {*boundary} <= ends.keys()
             assert all(
-                number == (3 if spot.startswith(DEAD) else 1 if signs.get(spot) == "1" else 2)
+                number
+                == (3 if spot.startswith(DEAD) else 1 if signs.get(spot) == "1" else 2)  # a bend has two, too
                 for spot, number in ends.items()
             )
         waiting += {*ruleset.options(position)} - seen
