@@ -27,8 +27,8 @@ LOOP: Final = 12
 """The radius of a spot with three ends, and of a curve from a spot to itself, in pixels."""
 
 WIDTH: Final = 300
-HEIGHT: Final = 160
-"""The least size of the picture, in pixels; rows are broken at this width."""
+HEIGHT: Final = 210
+"""The least size of the picture, in pixels."""
 
 BOX: Final = f'rx="22" fill="{LIGHT}" stroke="{RULE}" stroke-width="2" data-note=""'
 CURVE: Final = f'fill="none" stroke="{INK}" stroke-width="2.5" data-note=""'
@@ -55,6 +55,11 @@ def draw_regions(position: str) -> str:
     for number, (within, size) in enumerate(packed):
         corner = corners[number] + 4 + 4j + _rounded(complex(width - whole.real, height - whole.imag) / 2)
         parts.append(rectangle(corner.real, corner.imag, size.real, size.imag, BOX))
+        if len(regions) > 1:  # names of moves may count them
+            called = str(number + 1)
+            parts.append(
+                text_at(corner.real + 14, corner.imag + 14, called, FAINT, size=12, width=24, is_note=True)
+            )
         for along, places, at in zip(curves[number], placed[number], within, strict=True):
             moved = {spot: place + corner + at for spot, place in places.items()}
             parts += _drawn(along, moved, signs, f"{number} ")
@@ -86,10 +91,15 @@ def _farthest(places: dict[str, complex]) -> complex:
 
 
 def _packed(sizes: Sequence[complex]) -> tuple[list[complex], complex]:
-    """Return the corners of rectangles in rows, and the size of all."""
+    """Return the corners of rectangles in rows, and the size of all, so that all is as large as it can be shown."""
+    all_packed = (_in_rows(sizes, wide) for wide in range(WIDTH, 3 * WIDTH, WIDTH // 10))
+    return min(all_packed, key=lambda packed: max(packed[1].real / WIDTH, packed[1].imag / HEIGHT))
+
+
+def _in_rows(sizes: Sequence[complex], wide: float) -> tuple[list[complex], complex]:
     corners, whole, at, high = list[complex](), 0j, 0j, 0.0
     for size in sizes:
-        if at.real and at.real + size.real > WIDTH:
+        if at.real and at.real + size.real > wide:
             at, high = complex(0, at.imag + high), 0.0
         corners.append(at)
         at, high = at + size.real, max(high, size.imag)
