@@ -58,7 +58,7 @@ def draw_regions(position: str) -> str:
         if len(regions) > 1:  # names of moves may count them
             called = str(number + 1)
             parts.append(
-                text_at(corner.real + 14, corner.imag + 14, called, FAINT, size=12, width=24, is_note=True)
+                text_at(corner.real + 10, corner.imag + 12, called, FAINT, size=12, width=24, is_note=True)
             )
         for along, places, at in zip(curves[number], placed[number], within, strict=True):
             moved = {spot: place + corner + at for spot, place in places.items()}
