@@ -2,7 +2,7 @@
 
 These texts are in the subset of Python of compiled rules. They are never called from Python: `targets` lowers them
 together with the rules of a game, for a graphics card or for this processor. All numbers are int64; `frame` is the
-address of the words that `frame.Frame` fills in, and `k_...` are instructions and functions of the rules' module.
+address of the words that `frame.Workspace` fills in, and `k_...` are instructions and functions of the rules' module.
 
 The place of a state in the tier that is being solved is a number from 0; in a tier that was solved before, it is
 `OTHER` times the number of the tier among those that are held, plus the place there.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import builtins
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +18,12 @@ from support.random_rules import random_board_game
 
 import gamekit
 from gamekit import LimitError, UnsupportedError
-from gamekit.device import exploration
+from gamekit.device import exploration, retrograde, verification
 from gamekit.device.host import Host
+from gamekit.device.rules_source import RulesSource
 from gamekit.device.solve import solve_on
+from gamekit.device.targets import INSTRUCTIONS
+from gamekit.device.words import NAMES
 from gamekit.engine.codes.batch import batch_of
 from gamekit.engine.retrograde.result_numbers import NO_STATE
 from gamekit.engine.retrograde.solve import Solved
@@ -31,6 +37,33 @@ def small_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make hash tables so small that they grow."""
     monkeypatch.setattr(exploration, "FIRST_SLOTS", 1 << 4)
     monkeypatch.setattr(exploration, "SPARE_SLOTS", 1 << 5)
+
+
+@pytest.mark.parametrize("files", [retrograde.FILES, verification.FILES])
+def test_kernels_use_no_name_that_nobody_defines(files: tuple[str, ...], tmp_path: Path) -> None:
+    """A misspelt name would be a variable that is 0, and a name that stands twice the later of the two."""
+    source = RulesSource.of(batch_of(random_board_game(0, tmp_path)), *files)
+    known = [*dir(builtins), *NAMES, *source.constants, *INSTRUCTIONS, "g_array", "g_array_of", "NOT_OVER"]
+    known += re.findall(r"\bk_\w+", source.rules)
+    kernels = ast.parse(source.kernels)
+    defined = [node.name for node in kernels.body if isinstance(node, ast.FunctionDef)]
+    defined += [
+        name.id for node in kernels.body for name in _names(node, ast.Store) if not _is_function(node)
+    ]
+    assert not {*known} & {*defined}
+    assert len(defined) == len({*defined})
+    for function in filter(_is_function, kernels.body):
+        own = {argument.arg for argument in ast.walk(function) if isinstance(argument, ast.arg)}
+        own |= {name.id for name in _names(function, ast.Store)}
+        assert {name.id for name in _names(function, ast.Load)} <= own | {*known} | {*defined}
+
+
+def _is_function(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef)
+
+
+def _names(node: ast.AST, context: type[ast.expr_context]) -> list[ast.Name]:
+    return [name for name in ast.walk(node) if isinstance(name, ast.Name) and isinstance(name.ctx, context)]
 
 
 def solved_on(device: Host, game: Any, piece: int = 7) -> Solved:
