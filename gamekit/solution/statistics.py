@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import numpy as np
@@ -128,18 +128,33 @@ def statistics_of(store: Store) -> Statistics:
     Raises:
         TableError: a remoteness is too large to be true; counting up to it could take all memory.
     """
+    if store.perspective == "mover" and (counted := store.pair_counts):
+        results, counts = counted
+        nobody = np.zeros(len(counts), dtype=np.int8)
+        return total([_statistics(store, results.value, results.remoteness, nobody, counts)])
     return total(_statistics_in(store, part) for part in ranges(store.places, COUNTED_AT_ONCE))
 
 
 def _statistics_in(store: Store, part: slice) -> Statistics:
-    results, movers, game = store.results(part), store.movers(part), store.game
+    results, movers = store.results(part), store.movers(part)
     if results.numbers is None:
-        value, plies, weights = results.value, results.remoteness, None
-    else:  # few pairs occur, each with either mover
-        of_both = np.bincount(results.numbers + len(results.value) * movers.astype(np.int64))
-        occur = np.flatnonzero(of_both)
-        movers, pairs = np.divmod(occur, len(results.value))
-        value, plies, weights = results.value[pairs], results.remoteness[pairs], of_both[occur]
+        return _statistics(store, results.value, results.remoteness, movers)
+    # few pairs occur, each with either mover
+    of_both = np.bincount(results.numbers + len(results.value) * movers.astype(np.int64))
+    occur = np.flatnonzero(of_both)
+    movers, pairs = np.divmod(occur, len(results.value))
+    return _statistics(store, results.value[pairs], results.remoteness[pairs], movers, of_both[occur])
+
+
+def _statistics(
+    store: Store,
+    value: NDArray[Any],
+    plies: NDArray[Any],
+    movers: NDArray[Any],
+    weights: NDArray[np.int64] | None = None,
+) -> Statistics:
+    """Return the statistics of some results, each of which occurs as often as its weight says, or once."""
+    game = store.game
     absent, unsolved = value == store.no_state, value == store.unsolved
     ended = (plies != store.infinite) & ~unsolved & ~absent
     if game.max_plies is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn
 
@@ -162,6 +163,18 @@ class Store(ABC):
         """Return the values and the remotenesses in a range of places, or at all, which the caller must not change."""
         part = part or slice(0, self.places)
         return ResultArrays(self.values(part), self.remoteness(part))
+
+    @cached_property
+    def pair_counts(self) -> tuple[ResultArrays, NDArray[np.int64]] | None:
+        """The different results and the number of places of each; None if `results` has no numbers for them."""
+        counts: Any = 0
+        for part in ranges(self.places):
+            results = self.results(part)
+            if results.numbers is None:
+                return None
+            counts = counts + results.counts()
+        occur = np.flatnonzero(counts)
+        return ResultArrays(results.value[occur], results.remoteness[occur]), counts[occur]
 
     @property
     def pairs(self) -> Pairs | None:
@@ -341,11 +354,11 @@ def places_of(store: Store) -> Iterator[NDArray[np.int64]]:
 
 def longest_of(store: Store) -> int:
     """Return the largest remoteness of any state."""
-    longest = 0
-    for part in ranges(store.places):
-        results = store.results(part)
-        plies = results.remoteness
-        if results.numbers is not None:
-            plies = plies[np.flatnonzero(np.bincount(results.numbers))]
-        longest = max(longest, int(plies[plies != store.infinite].max(initial=0)))
-    return longest
+    columns = (results.remoteness for results in occurring_results(store))
+    return max(int(plies[plies != store.infinite].max(initial=0)) for plies in columns)
+
+
+def occurring_results(store: Store) -> Iterator[ResultArrays]:
+    """Yield all results that occur: each once if the store has numbers for them, otherwise by place."""
+    counted = store.pair_counts
+    return map(store.results, ranges(store.places)) if counted is None else iter([counted[0]])

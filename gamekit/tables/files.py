@@ -88,15 +88,18 @@ def blocks_of(rows: int, rows_in_a_block: int = BLOCK) -> int:
     return -(-rows // rows_in_a_block)
 
 
-def differences(keys: NDArray[np.int64]) -> bytes:
-    """Return the differences between the sorted keys of a block, each in as few bytes as the largest one takes.
+def differences(keys: NDArray[np.int64], rows: int) -> list[bytes]:
+    """Return the differences between the sorted keys of each block, in as few bytes as its largest one takes.
 
-    >>> differences(np.array([7, 8, 700])).hex(" ", 2)
-    '0000 0100 b402'
+    >>> [block.hex(" ", 2) for block in differences(np.array([7, 8, 700, 900]), 3)]
+    ['0000 0100 b402', '00']
     """
+    starts = np.arange(0, len(keys), rows)
     steps = np.diff(keys, prepend=keys[:1]).astype("<i8", copy=False)
-    width = max(1, -(-int(steps.max()).bit_length() // 8))
-    return steps.view(np.uint8).reshape(-1, 8)[:, :width].tobytes()
+    steps[starts] = 0
+    digits = steps.view(np.uint8).reshape(-1, 8)
+    widths = [max(1, -(-most.bit_length() // 8)) for most in np.maximum.reduceat(steps, starts).tolist()]
+    return [digits[i : i + rows, :width].tobytes() for i, width in zip(starts.tolist(), widths, strict=True)]
 
 
 def keys_from(firsts: NDArray[np.int64], content: bytes, rows: int) -> NDArray[np.int64]:

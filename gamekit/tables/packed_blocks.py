@@ -41,12 +41,16 @@ class PackedFile(ColumnFile, ABC):
         self.others = [self.offsets, *self.others]
 
     @abstractmethod
-    def packed(self, rows: NDArray[Any]) -> bytes:
-        """Return the packed bytes of the rows of a block."""
+    def packed(self, rows: NDArray[Any]) -> list[Any]:
+        """Return the packed bytes of each block of some rows."""
+
+    def blocks(self, rows: NDArray[Any]) -> list[bytes]:
+        """Return the bytes of the rows of each block."""
+        size = self.rows_in_a_block
+        return [rows[i : i + size].tobytes() for i in range(0, len(rows), size)]
 
     def _encoded(self, rows: NDArray[Any]) -> Sequence[Any]:
-        size = self.rows_in_a_block
-        blocks = [self.packed(rows[i : i + size]) for i in range(0, len(rows), size)]
+        blocks = self.packed(rows) if len(rows) else []
         self.offsets.add(self.size + np.cumsum([len(block) for block in blocks]))
         return blocks
 

@@ -20,7 +20,7 @@ from gamekit.game.progress import ProgressCallback
 from gamekit.game.version import __version__
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import Pairs, Store, ranges
+from gamekit.solution.store import Pairs, Store, occurring_results, ranges
 from gamekit.tables.files import REMOTENESSES, VALUES, File, width_of
 from gamekit.tables.manifest import (
     LEADS_TO,
@@ -37,8 +37,8 @@ from gamekit.tables.manifest import (
 from gamekit.tables.storages import storage_called, storage_name
 from gamekit.tables.writing import Chunk, check_target, write_table
 
-ROWS_AT_ONCE: Final = 1 << 18
-"""The number of rows read and written at a time."""
+ROWS_AT_ONCE: Final = 1 << 20
+"""The number of rows read and written at a time: some hundred blocks, which all cores compress."""
 
 WIDEST: Final = 3
 """The number of bytes above which pairs are not numbered, because numbering needs an entry for each possible pair."""
@@ -86,15 +86,15 @@ def save_table(
     target, storage = Path(folder), storage_name(compress)
     check_target(target)
     store, root = solution.store, solution.place_of(solution.start)
-    payoffs = [*store.payoffs, solution.game.infinite_play]
+    payoffs, longest = [*store.payoffs, solution.game.infinite_play], solution.longest
     if store.info.is_part and store.index is None:  # values may come from ends in other tiers
         values = store.values(slice(0, store.places))
         payoffs += [int(values.min()), int(values.max())]
-    dtypes = _dtypes(payoffs, solution.longest)
+    dtypes = _dtypes(payoffs, longest)
     marked = partial(_marked, store, dtypes)
     written, columns_of, pairs = dtypes, by_place, None
-    results = map(marked, ranges(store.places, ROWS_AT_ONCE))
-    if storage_called(storage).is_compressed and (numbering := Numbering.of(results, dtypes)):
+    occurring = map(marked, occurring_results(store))
+    if storage_called(storage).is_compressed and (numbering := Numbering.of(occurring, dtypes)):
         written, columns_of = {NUMBERS: numbering.numbers.dtype.str}, numbering.numbered
         pairs = numbering.pairs
     if store.index is None:
@@ -104,13 +104,13 @@ def save_table(
         order = np.argsort(texts, kind="stable")
         root = int(np.flatnonzero(order == root)[0])
         index: Chunk = {"states": texts}
-        columns = {**index, **columns_of(marked(slice(0, store.places)))}
+        columns = {**index, **columns_of(marked(store.results()))}
         chunks: Iterator[Chunk] = iter([{name: column[order] for name, column in columns.items()}])
     else:
         index = store.key_columns(slice(0, 1))
-        chunks = _chunks(store, lambda part: columns_of(marked(part)), progress)
+        chunks = _chunks(store, lambda part: columns_of(marked(store.results(part))), progress)
     identity = identity or Identity.of(solution.game, with_codes=store.index not in (None, "states"))
-    manifest = partial(_manifest, solution, identity, root, dtypes, pairs, storage)
+    manifest = partial(_manifest, solution, longest, identity, root, dtypes, pairs, storage)
     written = {name: column.dtype.str for name, column in index.items()} | written
     write_table(target, chunks, written, store.places, manifest, storage)
 
@@ -126,6 +126,7 @@ def _chunks(
 
 def _manifest(
     solution: Solution[Any, Any],
+    longest: int,
     identity: Identity,
     root: int,
     dtypes: dict[str, str],
@@ -151,7 +152,7 @@ def _manifest(
         unsolved=unsolved,
         never=bounds_of(dtypes["remoteness"])[1],
         counts=solution.counts(),
-        longest=solution.longest,
+        longest=longest,
         longest_by_value=solution.longest_by_value(),
         statistics=dict(solution.statistics),
         seconds={phase: float(seconds) for phase, seconds in solution.seconds.items()},
@@ -165,9 +166,8 @@ def _manifest(
     )
 
 
-def _marked(store: Store, dtypes: dict[str, str], part: slice) -> ResultArrays:
-    """Return the results in a range of places, in the types and with the marks of a table."""
-    results = store.results(part)
+def _marked(store: Store, dtypes: dict[str, str], results: ResultArrays) -> ResultArrays:
+    """Return results of a store in the types and with the marks of a table."""
     return ResultArrays(
         _converted(results.value, (store.no_state, store.unsolved), dtypes["value"]),
         _converted(results.remoteness, (store.infinite,), dtypes["remoteness"]),
@@ -247,7 +247,7 @@ class Numbering:
         """Return the numbering of all pairs in some results; None if there are more than a byte can number.
 
         Args:
-            results: the results, in portions.
+            results: the results, by place or each once, in portions.
             dtypes: the types of values and remotenesses, by column name.
         """
         widths = [width_of(dtypes[name]) for name in RESULTS]
@@ -255,8 +255,7 @@ class Numbering:
             return None
         occurs = np.zeros(1 << 8 * sum(widths), dtype=np.bool_)
         for part in results:
-            keys = _keys(part)
-            occurs[keys if part.numbers is None else keys[np.flatnonzero(np.bincount(part.numbers))]] = True
+            occurs[_keys(part)] = True
         keys = np.flatnonzero(occurs)
         if len(keys) > MOST_PAIRS:
             return None

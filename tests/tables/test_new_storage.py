@@ -12,7 +12,6 @@ from types import ModuleType
 from typing import Any
 
 import attrs
-import numpy as np
 import pytest
 from numpy.typing import NDArray
 from support.command import call
@@ -28,8 +27,8 @@ from games.tic_tac_toe import TicTacToe
 
 
 class Deflated(PackedFile):
-    def packed(self, rows: NDArray[Any]) -> bytes:
-        return zlib.compress(rows.tobytes())
+    def packed(self, rows: NDArray[Any]) -> list[Any]:
+        return [zlib.compress(block) for block in self.blocks(rows)]
 
 
 class Inflated(PackedColumn):
@@ -81,18 +80,22 @@ def test_blocks_with_the_right_checksums_that_hold_something_else(
     name: str, change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     writer = storage_called(name).writer
-    packed = writer.packed  # type: ignore[attr-defined]
+    packed, blocks = writer.packed, PackedFile.blocks  # type: ignore[attr-defined]
 
-    def forged(self: Any, rows: NDArray[Any]) -> bytes:
-        if self.column != "result":
-            return bytes(packed(self, rows))
-        others = {
-            "longer": np.concatenate([rows, rows[:1]]),
-            "shorter": rows[:-1],
-            "beyond the pairs": np.full_like(rows, 200),
+    def forged_blocks(self: Any, rows: NDArray[Any]) -> list[bytes]:
+        changes = {
+            "longer": lambda block: block + block[:1],
+            "shorter": lambda block: block[:-1],
+            "beyond the pairs": lambda block: bytes([200]) * len(block),
         }
-        return bytes(packed(self, others[change])) if change in others else b"nonsense"
+        changed = changes.get(change, bytes) if self.column == "result" else bytes
+        return [changed(block) for block in blocks(self, rows)]
 
+    def forged(self: Any, rows: NDArray[Any]) -> list[Any]:
+        nonsense = change == "nonsense" and self.column == "result"
+        return [b"nonsense" if nonsense else block for block in packed(self, rows)]
+
+    monkeypatch.setattr(PackedFile, "blocks", forged_blocks)
     monkeypatch.setattr(writer, "packed", forged)
     gamekit.save_table(solved("python"), tmp_path / "table", compress=name)
     table = gamekit.open_table(tmp_path / "table")

@@ -54,9 +54,9 @@ START: Final = 2.0
 BUS: Final = 10e9
 """Bytes a second over the bus. This is a guess, for memory that is not pinned."""
 
-PACKING: Final = 12e-9
-"""Seconds to write a place to a compressed table without keys, as one thread of the machine of the benchmarks took for
-morris."""
+PACKING: Final = 5e-9
+"""Seconds of processor time to write a place to a compressed table without keys, as `benchmarks/compression.py` found
+for morris; half of it is spread over all cores."""
 
 
 @attrs.frozen

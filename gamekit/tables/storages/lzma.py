@@ -31,9 +31,10 @@ def filters_of(column: str) -> list[dict[str, Any]]:
 class SmallestFile(PackedFile):
     """A column of blocks of raw LZMA that is being written."""
 
-    def packed(self, rows: NDArray[Any]) -> bytes:
-        """Return the rows of a block, compressed."""
-        return lzma.compress(rows.tobytes(), lzma.FORMAT_RAW, filters=filters_of(self.column))
+    def packed(self, rows: NDArray[Any]) -> list[Any]:
+        """Return the rows of each block, compressed."""
+        filters = filters_of(self.column)
+        return [lzma.compress(block, lzma.FORMAT_RAW, filters=filters) for block in self.blocks(rows)]
 
 
 class SmallestColumn(PackedColumn):

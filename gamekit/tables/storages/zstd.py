@@ -41,9 +41,11 @@ WIDTHS: Final = range(1, 9)
 class CompressedFile(PackedFile):
     """A column of zstd frames that is being written."""
 
-    def packed(self, rows: NDArray[Any]) -> bytes:
-        """Return the rows of a block as a frame."""
-        return self._compressor.compress(differences(rows) if self.column == "keys" else rows.tobytes())
+    def packed(self, rows: NDArray[Any]) -> list[Any]:
+        """Return the rows of each block as a frame; all cores compress them."""
+        contents = differences(rows, self.rows_in_a_block) if self.column == "keys" else self.blocks(rows)
+        frames: Any = self._compressor.multi_compress_to_buffer([*contents], threads=-1)
+        return [*frames]
 
     @cached_property
     def _compressor(self) -> zstandard.ZstdCompressor:
