@@ -65,7 +65,7 @@ class Answer:
     """A solution with its verification, its main line and its report.
 
     Attributes:
-        solution: the solution.
+        solution: the solution; its statistics name the device that verified it, if there was one.
         verification: the result of the verification; None if the solution was not verified.
         line: the main line from the root of the solution.
         report: the fields of the JSON report.
@@ -117,6 +117,10 @@ class SolveRequest:
 
     def answer_of_verified(self, solution: Solution[Any, Any], verification: Verification | None) -> Answer:
         """Return the answer that a solution gives, with the verification of all its states."""
+        if verification is not None and verification.device is not None:
+            statistics = {**solution.statistics, "verified on": verification.device}
+            info = attrs.evolve(solution.store.info, statistics=statistics)
+            solution = attrs.evolve(solution, store=attrs.evolve(solution.store, info=info))
         line = solution.line()
         report = as_dict(solution, line, self.game_name, verification, self.loops)
         return Answer(solution, verification, line, report)

@@ -29,7 +29,7 @@ def card(monkeypatch: pytest.MonkeyPatch) -> Host:
 def test_solve_says_what_solved_and_verified() -> None:
     solved = call("solve", *SMALL, "--device", "cuda")
     assert (solved.status, solved.err) == (0, "")
-    assert "retrograde (device a card)" in solved.out
+    assert "retrograde (device a card, verified on a card)" in solved.out
     assert "checked on a card" in solved.out
 
 
@@ -39,13 +39,14 @@ def test_a_table_says_what_made_it_and_any_device_verifies_it(tmp_path: Path) ->
     for how in (("--save", tmp_path / "whole"), ("--tiers", tmp_path / "tiers")):
         table = str(how[1])
         made = call("solve", *SMALL, "--device", "cuda", "--json", *map(str, how)).json
-        assert made["statistics"]["device"] == "a card"
+        assert made["statistics"].items() >= {"device": "a card", "verified on": "a card"}.items()
         for device, name in (("cuda", "a card"), ("cpu", None), ("auto", None)):
             report = call("verify", table, "--device", device, "--json").json
             assert (report["ok"], report["verification"]["device"]) == (True, name)
     shown = call("info", str(tmp_path / "whole")).out
     assert "compiled backend on a card, in" in shown
-    assert call("info", str(tmp_path / "whole"), "--json").json["statistics"]["device"] == "a card"
+    kept = call("info", str(tmp_path / "whole"), "--json").json["statistics"]
+    assert (kept["device"], kept["verified on"]) == ("a card", "a card")
 
 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

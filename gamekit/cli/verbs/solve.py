@@ -189,7 +189,7 @@ def _answered(game: Game[Any, Any], request: SolveRequest, folder: Path | None, 
             from gamekit.tables.saving import save_table
 
             progress("saving", 0, None)
-            save_table(solution, folder, compress=kept, progress=progress)
+            save_table(answer.solution, folder, compress=kept, progress=progress)
     request.write(answer)  # after the table is saved, because it may fail
     if options.work is not None:
         answer.report["work"] = str(options.work)
