@@ -57,7 +57,7 @@ def valuate(
     >>> from gamekit.cgt import load_ruleset
     >>> found = valuate(load_ruleset("top-entails"), (3,))
     >>> print(found.sentence, found.check(), sep="; ")
-    entailing value loony; verified: all 8 positions
+    entailing value loony; verified: all 8 positions; the symmetry was tried in 1 position
     """
     kind = kind or ("entailing" if ruleset.is_entailing else None)
     rules: TriedRules[Any] = TriedRules(ruleset)
