@@ -38,8 +38,10 @@ from gamekit.cgt import (
     ordinal_sum,
     outcome_class,
     parse_game,
+    parse_loopy_game,
     reduced_canonical_form,
     short_game,
+    star,
     temperature,
     thermograph,
     tiny,
@@ -95,6 +97,17 @@ def test_a_dyadic_number_by_numerator_and_denominator() -> None:
     for numbers in ((1, 0), (1, 3), (0.5, 2)):
         with pytest.raises(InputError):
             dyadic(*numbers)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("integer_type", [np.uint8, np.int64])
+def test_integers_of_other_libraries_stand_for_games(integer_type: Any) -> None:
+    three = integer_type(3)
+    assert short_game([three], [integer_type(100)]) is integer(4)
+    assert dyadic(three, integer_type(8)) == Fraction(3, 8)
+    assert (mean(three), three + star, star - three) == (3, parse_game("3*"), parse_game("-3*"))
+    assert parse_loopy_game("over") + three == parse_loopy_game("3over")
+    assert integer(3) == three
+    assert star < three
 
 
 def test_games_are_read_from_texts_alone() -> None:

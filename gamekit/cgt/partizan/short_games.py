@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from operator import attrgetter, index, invert
+from numbers import Integral, Rational
+from operator import attrgetter, invert
 from typing import Any, Final, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -256,7 +257,7 @@ def integer(number: int) -> ShortGame:
     return nus(_index("n in integer(n)", number) << PLACES)
 
 
-def dyadic(number: Fraction | int, denominator: int = 1) -> ShortGame:
+def dyadic(number: Rational | int, denominator: int = 1) -> ShortGame:
     """Return a dyadic fraction as a game; `dyadic(3, 8)` is 3/8.
 
     Raises:
@@ -266,12 +267,12 @@ def dyadic(number: Fraction | int, denominator: int = 1) -> ShortGame:
     >>> print(dyadic(Fraction(3, 4)), dyadic(3, 8))
     3/4 3/8
     """
-    if not isinstance(number, int | Fraction) or type(denominator) is not int or not denominator:
+    if not isinstance(number, Rational) or not isinstance(denominator, Integral) or not denominator:
         raise InputError(
             "a dyadic number must be a Fraction, or an integer and a denominator other than 0; this is "
             f"{safe_repr(number)} over {safe_repr(denominator)}"
         )
-    number = Fraction(number, denominator)
+    number = Fraction(int(number.numerator), int(number.denominator) * int(denominator))
     if number.denominator & (number.denominator - 1):
         raise InputError(f"the denominator of a short game's number must be a power of two; this is {number}")
     if number.denominator > ONE:
@@ -283,19 +284,17 @@ def dyadic(number: Fraction | int, denominator: int = 1) -> ShortGame:
 def _operand(value: object) -> ShortGame | None:
     if isinstance(value, ShortGame):
         return value
-    return dyadic(value) if isinstance(value, int | Fraction) else None
+    if isinstance(value, int):
+        return nus(value << PLACES)
+    return dyadic(value) if isinstance(value, Rational) else None
 
 
 def _index(what: str, number: Any, least: int | None = None) -> int:
     """Return a number, which must be an integer of at least `least`; one of another library, such as NumPy, will do."""
-    try:
-        least_index = index(number)
-    except TypeError:
-        least_index = None
-    if least_index is None or (least is not None and least_index < least):
+    if not isinstance(number, Integral) or (least is not None and int(number) < least):
         at_least = "" if least is None else f" of at least {least}"
         raise InputError(f"{what} must be an integer{at_least}; it is {safe_repr(number)}")
-    return least_index
+    return int(number)
 
 
 def nimber(size: int) -> ShortGame:
