@@ -14,14 +14,14 @@ from gamekit.errors import InputError
 LONGEST_POSITION: Final = 100_000
 
 _FIELD: Final = re.compile(r"\{([^{}]*)\}")
-_NUMBER: Final = re.compile(r"(\d{0,6})([a-z])(?:([+-])(\d{1,6}))?")
+_NUMBER: Final = re.compile(r"(?=.)(\d{0,6})(?:([a-z])(?:([+-])(\d{1,6}))?)?")
 
 
 @attrs.frozen
 class Template:
     """A text with fields in braces, each of which depends on numbers called by a letter.
 
-    `{n}`, `{n+1}` and `{2n-1}` are numbers; `{n*.}` is n dots; `{m*n*.}` is a board of m rows of n dots, joined by `|`.
+    `{n}`, `{n+1}`, `{2n-1}` are numbers; `{n*.}` is n dots; `{m*n*.}` is m rows of n dots, split by `|`, `{2*n*.}` two.
 
     Attributes:
         text: the text with its fields.
@@ -46,7 +46,7 @@ class Template:
         """The letters of the numbers, in the order in which they occur."""
         fields = (field.split("*", 2) for field in _FIELD.findall(self.text))
         numbers = (_NUMBER.fullmatch(number) for parts in fields for number in (parts[:-1] or parts))
-        return list(dict.fromkeys(number[2] for number in numbers if number))
+        return list(dict.fromkeys(number[2] for number in numbers if number and number[2]))
 
     def filled(self, numbers: Mapping[str, int]) -> str:
         """Return the text for these numbers, by letter.
@@ -71,7 +71,7 @@ class Template:
         shape = _NUMBER.fullmatch(written)
         assert shape is not None  # as the constructor has seen
         times, letter, sign, more = shape.groups()
-        number = int(times or 1) * numbers[letter] + int(f"{sign or ''}{more or 0}")
+        number = int(times or 1) * (numbers[letter] if letter else 1) + int(f"{sign or ''}{more or 0}")
         if number < 0:
             assignment = f"{letter} = {numbers[letter]}"
             raise InputError(f"a number in {self.text!r} must be at least 0; it is {number} for {assignment}")

@@ -55,6 +55,7 @@ def plainly(taking: Taking, to: int) -> list[int]:
         ("{m*n*.}", {"m": 2, "n": 3}, "...|..."),
         ("{2n*n+1*xo}", {"n": 1}, "xoxo|xoxo"),
         ("{n*.}", {"n": 0}, ""),
+        ("{2*n*.} {3*x}", {"n": 3}, "...|... xxx"),
     ],
 )
 def test_templates(text: str, numbers: dict[str, int], filled: str) -> None:
@@ -62,7 +63,7 @@ def test_templates(text: str, numbers: dict[str, int], filled: str) -> None:
     assert set(Template(text).letters) == set(numbers)
 
 
-@pytest.mark.parametrize("text", ["{}", "{nn}", "{n*}", "{n++1}", "{n*m*}", "{N}"])
+@pytest.mark.parametrize("text", ["{}", "{nn}", "{n*}", "{n++1}", "{n*m*}", "{N}", "{*n*.}", "{+1}", "{2+1}"])
 def test_fields_that_are_none(text: str) -> None:
     with pytest.raises(InputError, match="a field of a position must be"):
         Template(text)
@@ -288,12 +289,12 @@ def test_a_b_file_is_compared(tmp_path: Path) -> None:
     ("arguments", "part"),
     [
         (("domineering", "--kind", "grundy"), "Domineering is partizan"),
-        (("domineering", "--position", "{n*.}", "--save", "x"), "exclude each other"),
+        (("domineering", "{n*.}", "--save", "x"), "exclude each other"),
         (("0.77", "--kind", "genus"), "exclude each other"),
         (("nosuch",), "no ruleset is called 'nosuch'"),
-        (("nim", "--position", "3"), "depends on {n} alone"),
-        (("nim", "--position", "{m} {n}"), "depends on {n} alone"),
-        (("0.77", "--position", "{n}"), "exclude each other"),
+        (("nim", "3"), "depends on {n} alone"),
+        (("nim", "{m} {n}"), "depends on {n} alone"),
+        (("0.77", "{n}"), "exclude each other"),
         (("0.77", "--misere", "--compare", "x"), "exclude each other"),
     ],
 )

@@ -6,6 +6,7 @@ import inspect
 import os
 import pty
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from typing import Any
 import click
 import pytest
 from support.command import SEVENTEEN, assert_refused, call, plugins
+from support.marks import cases
 
 import gamekit
 from gamekit.analysis.planning.estimate import Estimate
@@ -146,6 +148,20 @@ def test_the_summary_of_a_verb_begins_its_help(name: str) -> None:
     assert (
         inspect.cleandoc(command.help or "").partition("\n\n")[0].replace("\n", " ").startswith(VERBS[name])
     )
+
+
+@pytest.mark.parametrize("name", cases(quick=["sequence"], slow=["value", "tabulate", "sum"]))
+def test_the_examples_in_the_help_of_a_verb_run(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "examples").symlink_to(Path(SEVENTEEN).parent.resolve())
+    monkeypatch.chdir(tmp_path)
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    examples = re.findall(r"^gamekit (.+)$", inspect.cleandoc(command.help or ""), re.MULTILINE)
+    assert examples
+    for example in examples:
+        assert call(*shlex.split(example)).status == 0, example
 
 
 def test_an_option_has_one_short_name_and_a_short_name_one_option() -> None:

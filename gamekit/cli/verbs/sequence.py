@@ -44,15 +44,8 @@ MOST_EXCEPTIONS: Final = 20
 
 @click.command()
 @click.argument("code", metavar="CODE", callback=admit_argument, shell_complete=complete_ruleset)
+@click.argument("position", metavar="[POSITION]", default=HEAP)
 @click.option("--to", type=POSITIVE, default=100, help="The largest heap, or the largest n.")
-@click.option(
-    "--position",
-    "template",
-    metavar="TEXT",
-    default=HEAP,
-    help="The position of a ruleset for each n: {n} stands for the number, {n+1} and {2n} for others, {n*.} for n dots "
-    "and {2n*n*.} for a board of 2n rows of n dots.",
-)
 @parameter_options("ruleset")
 @click.option(
     "--kind",
@@ -77,8 +70,8 @@ MOST_EXCEPTIONS: Final = 20
 @claim_options("the period, the values if none is proved, or the quotient,")
 def sequence(
     code: str,
+    position: str,
     to: int,
-    template: str,
     source: str | None,
     settings: tuple[str, ...],
     kind: str | None,
@@ -90,7 +83,8 @@ def sequence(
     """Show the Grundy values of the octal game CODE.
 
     Shows the values of heaps of 1 to --to counters, or of as many as there is time for, and the period if it is proved.
-    CODE may also be a ruleset, bundled or in a file; its positions are heaps of n, or those of --position.
+    CODE may also be a ruleset, bundled or in a file; its positions are heaps of n, or those of POSITION: {n} stands for
+    the number, {n+1} and {2n} for others, {n*.} for n dots and {2*n*.} for a board of two rows of n dots.
 
     Digit k of the code is a sum that says what a player who takes k counters from a heap may leave of it: 1 for
     nothing, 2 for one heap, 4 for two heaps. A period holds for ever: a theorem proves it. Values may also rise by a
@@ -103,7 +97,7 @@ def sequence(
     gamekit sequence 0.3033...
     gamekit sequence subtraction -p numbers=2,5,7
     gamekit sequence grundys-game --to 200 --plot grundy.svg
-    gamekit sequence cram --position '{2*n*.}' --to 8
+    gamekit sequence cram '{2*n*.}' --to 8
     gamekit sequence partizan-take-and-break -p left=0.3 -p right=0.03
     """
     if plot is not None:
@@ -113,17 +107,17 @@ def sequence(
         check_output(plot, force=options.force)
         check_for_matplotlib()
     if misere:
-        refuse_with("--misere", "plot", "b_file", "template", "source", "settings", "kind")
+        refuse_with("--misere", "plot", "b_file", "position", "source", "settings", "kind")
         return _show_quotient(OctalCode.parse(code), to, options)
     if code[:1].isdigit() or code.startswith("."):
-        refuse_with(f"an octal code ({code})", "template", "source", "settings", "kind")
+        refuse_with(f"an octal code ({code})", "position", "source", "settings", "kind")
         answer = _of_code(OctalCode.parse(code), to, options)
     else:
         ruleset = load(code, source, settings)
         has_grundy_values = ruleset.is_impartial and not ruleset.is_entailing
         if kind != "grundy" and (kind or not has_grundy_values):
-            return show_values(code, ruleset, template, to, kind, options)
-        answer = _of_ruleset(code, ruleset, template, to, options)
+            return show_values(code, ruleset, position, to, kind, options)
+        answer = _of_ruleset(code, ruleset, position, to, options)
     agrees, lines = True, list(answer.lines)
     if b_file is not None:
         agrees, comparison = compared(answer.values, b_file)
