@@ -154,7 +154,6 @@ def test_the_summary_of_a_verb_begins_its_help(name: str) -> None:
 def test_the_examples_in_the_help_of_a_verb_run(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "examples").symlink_to(Path(SEVENTEEN).parent.resolve())
     monkeypatch.chdir(tmp_path)
     command = cli.get_command(click.Context(cli), name)
     assert command is not None

@@ -84,7 +84,7 @@ def value(
     gamekit value 0.137 '9 26'
     gamekit value domineering '...|...'
     gamekit value kayles '9 12' --kind quotient
-    gamekit value cram --input examples/cram.json
+    gamekit value cram -p 'board=....|....'
     gamekit value --game '{2||1|0} + ^2*'
     gamekit value --game 'over + {0|*,pass}'
     """
