@@ -13,14 +13,18 @@ import pytest
 from hypothesis import given
 from support.command import assert_refused, call
 from support.forging import is_slack, numbers_in
+from support.marks import cases
 from support.rulesets import partizan_rulesets
 
 from gamekit import InputError
 from gamekit.cgt import (
+    LEFT,
+    RIGHT,
     canonical_form,
     check_canonical_proof,
     dropped_options,
     load_ruleset,
+    parse_game,
     prove_canonical_form,
 )
 from gamekit.cgt.claims import check_claim, claim_of
@@ -28,6 +32,7 @@ from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.octal.periods import find_period
 from gamekit.cgt.octal.sequence_proof import SequenceProof
 from gamekit.cgt.partizan.canonical_proof import as_games
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.valuation import valuate
 
 CLAIMS = [
@@ -104,6 +109,39 @@ def test_canonical_forms_of_random_games_are_proved(ruleset: Any) -> None:
             assert check_canonical_proof(wrong).ok == (wrong.table == proof.table)
             beyond = attrs.evolve(proof, table={**proof.table, proof.position: len(proof.forms)})
             assert "there is no such form" in str(check_canonical_proof(beyond))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    cases(
+        quick=[("hackenbush", "lrrl e(l)r"), ("clobber", "xoxo.xoo")],
+        slow=[
+            ("domineering", "....|...."),
+            ("kayles", "9 4"),
+            ("clobber", "xoxo|oxox"),
+            ("amazons", "x..o|.#.."),
+        ],
+    ),
+)
+def test_options_are_dropped_for_a_reason_that_holds(name: str, text: str) -> None:
+    ruleset = load_ruleset(name)
+    position = ruleset.parse_position(text)
+    proof = prove_canonical_form(ruleset, position)
+    form, why = canonical_form(ruleset, position), {entry[:2]: entry[2] for entry in dropped_options(proof)}
+    for player, kept in (LEFT, form.left), (RIGHT, form.right):
+        for option in CheckedRuleset(ruleset).options(proof.position, player):
+            game, reason = canonical_form(ruleset, option), why.pop((player, option), "")
+            assert (game in kept) == (not reason)
+            first, _, cause = reason.partition(" is ")
+            other = parse_game(cause.split()[-1]) if reason else game
+            assert not reason or parse_game(first) is game
+            if cause.startswith("dominated"):
+                assert other in kept
+                assert other >= game if player == LEFT else other <= game
+            elif cause:
+                assert other in (game.right if player == LEFT else game.left)
+                assert other <= form if player == LEFT else other >= form
+    assert not why
 
 
 def test_forms_that_are_not_canonical_are_refused() -> None:

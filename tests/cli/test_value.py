@@ -203,6 +203,20 @@ def test_brief_and_json_exclude_each_other(verb: list[str]) -> None:
 # --- games of the algebra -----------------------------------------------------------------------------------------
 
 
+def test_a_derivation_says_why_options_do_not_matter() -> None:
+    shown = call("value", "domineering", "...|...", "--derivation")
+    assert "Left drops     a2-a1: ±1 is dominated by 2; c2-c1: ±1 is dominated by 2\n" in shown.out
+    assert "Right drops    none\n" in shown.out
+    found = call("value", "hackenbush", "lrrl e(l)r", "--derivation", "--json").json
+    assert found["dropped"]["left"]["cut edge 6"] == "3/8v* is reversible through 3/8*"
+    assert "dropped" not in call("value", "domineering", "...|...", "--json").json
+    says(
+        call("value", "kayles", "5", "--derivation"),
+        "this value is of the kind grundy; ask for --kind canonical",
+    )
+    says(call("value", "col", "--derivation", "--brief"), "--brief and --derivation exclude each other")
+
+
 def test_an_expression_is_valued_without_a_ruleset(tmp_path: Path) -> None:
     file = tmp_path / "claim.json"
     found = call("value", "--game", "{2||1|0} + ^2*", "--json", "--save", str(file)).json

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
+from operator import ge, le
 from typing import Any
 
 import attrs
@@ -13,7 +14,7 @@ from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import CanonicalWalker, outcome_of
 from gamekit.cgt.partizan.comparison import FormComparison, Forms
 from gamekit.cgt.partizan.form_facts import FormFacts, fault_of_facts, fault_of_reduced
-from gamekit.cgt.partizan.short_games import ShortGame, short_game
+from gamekit.cgt.partizan.short_games import ShortGame, integer, short_game
 from gamekit.cgt.partizan.thermographs import Thermograph, birthday, followers, is_integer
 from gamekit.cgt.partizan.weight_proof import fault_of_weight
 from gamekit.cgt.proof_report import ProofReport
@@ -211,7 +212,7 @@ def proof_with_facts(
 
 
 def dropped_options(proof: CanonicalProof, position: Any = None) -> list[tuple[Player, Any, str]]:
-    """Return why options of a position without parts, by default that of the proof, are not among those of its form.
+    """Return why options of a position, by default that of the proof, are not among those of its form.
 
     Returns:
         For each such option the player, the option, and the reason: the option that dominates it, or the reply that
@@ -223,30 +224,24 @@ def dropped_options(proof: CanonicalProof, position: Any = None) -> list[tuple[P
     ['±1 is dominated by 2']
     """
     rules: CheckedRuleset[Any] = CheckedRuleset(proof.ruleset)
-    at = proof.position if position is None else rules.canonical(position)
-    form = proof.table[at]
-    compare = FormComparison(proof.forms)
     games = as_games(proof.forms)
+
+    def game_of(position: Any) -> ShortGame:
+        return sum((games[proof.table[part]] for part in rules.indivisible_parts(position)), start=integer(0))
+
+    at = proof.position if position is None else rules.canonical(position)
+    form = game_of(at)
     dropped: list[tuple[Player, Any, str]] = []
-    for side in (LEFT, RIGHT):
-        for option in rules.options(at, side):
-            number = proof.table[option]
-            if number in proof.forms[form][side]:
+    for player in (LEFT, RIGHT):
+        kept, is_better = (form.left, ge) if player == LEFT else (form.right, le)
+        for option in rules.options(at, player):
+            game = game_of(option)
+            if game in kept:
                 continue
-            replies = proof.forms[number][1 - side]
-            reason = next(
-                (
-                    f"{games[number]} is dominated by {games[other]}"
-                    for other in proof.forms[form][side]
-                    if compare.is_at_least_as_good(other, number, side)
-                ),
-                None,
-            ) or next(
-                f"{games[number]} is reversible through {games[reply]}"
-                for reply in replies
-                if compare.is_at_least_as_good(form, reply, side)
-            )
-            dropped.append((side, option, reason))
+            over = [f"dominated by {other}" for other in kept if is_better(other, game)]
+            replies = game.right if player == LEFT else game.left
+            over += [f"reversible through {reply}" for reply in replies if is_better(form, reply)]
+            dropped.append((player, option, f"{game} is {over[0]}"))
     return dropped
 
 

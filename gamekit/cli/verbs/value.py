@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -9,16 +10,19 @@ import click
 from gamekit.cgt.kinds import KINDS
 from gamekit.cli.claims import ClaimOptions, claim_options
 from gamekit.cli.completion import complete_ruleset
-from gamekit.cli.options import POSITIVE
+from gamekit.cli.options import POSITIVE, refuse_with
 from gamekit.cli.reports import row_lines
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
 from gamekit.cli.subject import parameter_options
+from gamekit.errors import UnsupportedError
 from gamekit.game.sentences import counted
 
 if TYPE_CHECKING:
     from gamekit.cgt.kinds.value_kind import Valuation
+    from gamekit.cgt.partizan.canonical_proof import CanonicalProof
     from gamekit.cgt.proof_report import ProofReport
+    from gamekit.cgt.rules import CheckedRuleset
     from gamekit.cgt.ruleset import Ruleset
 
 MOST_SHOWN: Final = 8
@@ -55,6 +59,12 @@ MOST_SHOWN: Final = 8
     default=5_000_000,
     help="End a walk after this many positions, and then a search after the same number, with exit status 3.",
 )
+@click.option(
+    "--derivation",
+    is_flag=True,
+    help="Show why options are not among those of the canonical form: which other one dominates them, or which reply "
+    "reverses them.",
+)
 @claim_options(
     "the value",
     stops="; a walk leaves a quarter of them to a search",
@@ -69,6 +79,7 @@ def value(
     kind: str | None,
     by: Any,
     max_positions: int,
+    derivation: bool,
     options: ClaimOptions,
 ) -> None:
     """Show what POSITION of the ruleset RULESET is worth.
@@ -82,7 +93,7 @@ def value(
     \b
     gamekit value nim '3 4 5'
     gamekit value 0.137 '9 26'
-    gamekit value domineering '...|...'
+    gamekit value domineering '...|...' --derivation
     gamekit value kayles '9 12' --kind quotient
     gamekit value cram -p 'board=....|....'
     gamekit value --game '{2||1|0} + ^2*'
@@ -94,6 +105,8 @@ def value(
     from gamekit.cgt.ruleset import LEFT, RIGHT
     from gamekit.cgt.valuation import valuate
 
+    if options.is_brief:
+        refuse_with("--brief", "derivation")
     written: str | None = None  # the game as text, where its position is the number of a node
     if expression is not None:
         if name or position_text or source or settings:
@@ -113,8 +126,13 @@ def value(
     position = rules.parse(position_text)
     shown = ruleset.format_position(position)
     valuation = valuate(ruleset, position, kind, by=by, max_positions=max_positions, seconds=options.seconds)
+    if derivation and valuation.kind != "canonical":
+        raise UnsupportedError(
+            f"a derivation is of a canonical form, and this value is of the kind {valuation.kind}; ask for --kind "
+            "canonical"
+        )
     check = options.check(valuation.checker, valuation.proof)
-    described = {
+    described: dict[str, Any] = {
         "ruleset": name,
         "parameters": parameters_of(ruleset),
         "position": shown,
@@ -134,7 +152,10 @@ def value(
         [rules.move_name(position, option, player) for option in valuation.winning[player]]
         for player in (LEFT, RIGHT)
     ]
-    lines = _lines(ruleset, valuation, written or shown, names, check.report)
+    dropped = _dropped(rules, position, valuation.proof) if derivation else {}
+    if derivation:
+        described["dropped"] = dropped
+    lines = _lines(ruleset, valuation, written or shown, names, check.report, dropped)
     if options.is_brief:
         lines = [f"{written or f'{name} {shown}'}: {valuation.sentence} ({check.in_words})"]
     options.print_found(described, lines, check, valuation.proof, name=name, position=shown)
@@ -165,16 +186,37 @@ def load(name: str, source: str | None, settings: tuple[str, ...]) -> Ruleset[An
     return load_ruleset(name, read_parameters(cls, name, source, settings).parameters)
 
 
+def _dropped(rules: CheckedRuleset[Any], position: Any, proof: CanonicalProof) -> dict[str, dict[str, str]]:
+    """Return for each player the moves that lead to none of the form's options, and the reason for each."""
+    from gamekit.cgt.partizan.canonical_proof import dropped_options
+    from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT
+
+    reasons = {(player, option): reason for player, option, reason in dropped_options(proof, position)}
+    return {
+        PLAYERS[player].lower(): {
+            rules.move_name(position, option, player): reasons[player, rules.canonical(option)]
+            for option in rules.own_options(position, player)
+            if (player, rules.canonical(option)) in reasons
+        }
+        for player in (LEFT, RIGHT)
+    }
+
+
 def _lines(
     ruleset: Ruleset[Any],
     valuation: Valuation,
     position: str,
     winning: list[list[str]],
     report: ProofReport | None,
+    dropped: Mapping[str, Mapping[str, str]],
 ) -> list[str]:
     left, right = winning
     rows: dict[str, str | None] = {"position": position, "value": valuation.sentence}
     rows |= {name: str(fact) for name, fact in valuation.about.items()}
+    for player, reasons in dropped.items():
+        rows[f"{player.capitalize()} drops"] = (
+            _listed([f"{move}: {reason}" for move, reason in reasons.items()]) or "none"
+        )
     rows["outcome"] = f"{valuation.outcome}: {valuation.outcome.in_words}"
     if ruleset.is_impartial:
         rows["winning moves"] = _listed(left) or "none"
