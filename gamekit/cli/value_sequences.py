@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gamekit.cli.claims import ClaimOptions
 from gamekit.cli.options import refuse_with
 from gamekit.cli.reports import print_report
-from gamekit.errors import LimitError
+from gamekit.errors import LimitError, UnsupportedError
 
 if TYPE_CHECKING:
     from gamekit.cgt.ruleset import Ruleset
@@ -30,16 +30,19 @@ def show_values(
     Raises:
         Exit: a checker refuses a value; the exit status is 1.
         LimitError: time ended before `to`.
-        UnsupportedError: positions have no value of this kind.
+        UnsupportedError: positions have no value of this kind, or the values are to be saved.
     """
     from gamekit.cgt.kinds import kind_called
     from gamekit.cgt.octal.taking import value_period
     from gamekit.cgt.position_sequences import template_of_one
     from gamekit.cgt.registry import parameters_of
 
-    refuse_with(
-        f"a sequence of other values than Grundy values ({name})", "plot", "b_file", "target", "no_verify"
-    )
+    refuse_with(f"a sequence of other values than Grundy values ({name})", "plot", "b_file", "no_verify")
+    if options.target is not None:
+        raise UnsupportedError(
+            f"--save keeps sequences of Grundy values, and these of {name} are others; `gamekit tabulate {name} "
+            f"'{template}' -r n=1-{to} --save FILE` keeps them"
+        )
     positions = template_of_one(template)
     start = 0 if template == HEAP and ruleset.taking() is not None else 1
     answers: list[Facts] = []

@@ -289,7 +289,11 @@ def test_a_b_file_is_compared(tmp_path: Path) -> None:
     ("arguments", "part"),
     [
         (("domineering", "--kind", "grundy"), "Domineering is partizan"),
-        (("domineering", "{n*.}", "--save", "x"), "exclude each other"),
+        (
+            ("domineering", "{n*.}", "--save", "x"),
+            "`gamekit tabulate domineering '{n*.}' -r n=1-100 --save FILE` keeps",
+        ),
+        (("domineering", "{n*.}", "--no-verify"), "exclude each other"),
         (("0.77", "--kind", "genus"), "exclude each other"),
         (("nosuch",), "no ruleset is called 'nosuch'"),
         (("nim", "3"), "depends on {n} alone"),
