@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
@@ -16,12 +17,15 @@ from typing import Any
 import attrs
 
 import gamekit
-from gamekit import Solution, Value
+from gamekit import Play, Solution, Value
+from gamekit.analysis.reasons import headline
 from gamekit.game.compiled import is_compiled
 from gamekit.game.parameters import parameter_fields, parameter_name
 from gamekit.game.registry import GAMES, game_class, registered
 from gamekit.web.pages import to_html
+from gamekit.web.pages.framing import frame_size
 from gamekit.web.views.header import title_of
+from gamekit.web.views.position import position
 from support.kept import kept
 
 Parameters = Mapping[str, Any]
@@ -87,8 +91,7 @@ def longest(name: str) -> str:
     if not found:
         return "Nobody wins from any position of this instance."
     state = min(found, key=lambda state: len(solution.best_moves(state)))
-    parameters = json.dumps(played(name))
-    caption = f"No position of `{parameters}` takes longer." if played(name) else "No position takes longer."
+    caption = "No position of the game above takes longer."
     return picture(name, state=solution.game.format_state(state), caption=caption, parameters=played(name))
 
 
@@ -98,15 +101,23 @@ def commands(name: str) -> str:
 
 
 def frame(name: str) -> str:
-    """Return the frame in which a game is played on its page of the gallery, or how to play it without one."""
+    """Return the board on which a game is played on its page of the gallery, or how to play it without one."""
     if name in LARGE:
         return f"```sh\ngamekit explore {name}\n```\n\nThe game has too many states for a page that holds them all."
-    parameters = json.dumps(played(name))
     return (
-        f'<iframe class="played" src="../{PLAYED_AT}/{name}.html" title="{title_of(name)}, to be played" '
-        'loading="lazy" sandbox="allow-scripts"></iframe>\n\n'
-        f"Perfection answers: this page holds the solution of `{parameters}`. "
+        f"{board(name, f'../{PLAYED_AT}')}\n\n"
+        f"Perfection answers: this page holds the solution of `{json.dumps(played(name))}`. "
         "[Export](../../how-to/export/#a-page-to-play-on) shows how to make such a page."
+    )
+
+
+def board(name: str, folder: str) -> str:
+    """Return a frame with the board and buttons of the page in `folder` on which a game is played, and a link to it."""
+    width, height = frame_size(Play.begin(solve(name, played(name))))
+    return (
+        f'<iframe class="played" src="{folder}/{name}.html?embed" title="{title_of(name)}, to be played" '
+        f'width="{width}" height="{height}" loading="lazy" sandbox="allow-scripts"></iframe>\n\n'
+        f'<a href="{folder}/{name}.html">Open this board by itself</a>, with its history and the reasons.'
     )
 
 
@@ -153,20 +164,29 @@ def picture(name: str, *, state: str | None, caption: str, parameters: Parameter
     solution = solve(name, game_class(name).example if parameters is None else parameters)
     game = solution.game
     shown = game.initial_state() if state is None else game.parse_state(state)
-    caption = f"{caption} {worth(solution, shown)}"
+    caption = f"{with_code(caption)} {worth(solution, shown)}".strip()
     drawing = game.svg(shown)
     if drawing is None:
         return f"```text\n{game.render(shown)}\n```\n\n*{caption}*"
-    label = escape(game.format_state(shown), quote=True)
+    label = escape(position(Play.begin(solution, start=shown), hints=False)["alt"])
     labelled = drawing.replace("<svg ", f'<svg aria-label="{label}" ', 1).strip()
     return f'<figure class="board">\n{labelled}\n<figcaption>{caption}</figcaption>\n</figure>'
+
+
+def with_code(caption: str) -> str:
+    """Return a caption as HTML, in which no Markdown is read.
+
+    >>> with_code("The box `a<b`.")
+    'The box <code>a&lt;b</code>.'
+    """
+    return re.sub("`(.*?)`", r"<code>\1</code>", escape(caption, quote=False))
 
 
 def worth(solution: Solution[Any, Any], state: Any) -> str:
     """Return the verdict on a state in a sentence, with its best moves if they are few."""
     moves = [solution.game.format_move(state, move) for move in solution.best_moves(state)]
     best = f"; best move: {' or '.join(moves)}" if 0 < len(moves) <= MANY else ""
-    return f"Computed here: {solution[state]}{best}."
+    return f"Computed here: {headline(solution, solution[state])}{best}."
 
 
 def parameter_table(name: str) -> str:

@@ -31,7 +31,10 @@ _NAMED_SECTION = re.compile(
     r'aria-labelledby="(?P<id>__nav_\w+)_label"(?P<rest>[^>]*>\s*<label class="md-nav__title" for="(?P=id)">'
     r'\s*<span class="md-nav__icon md-icon"></span>\s*(?P<name>\S[^<]*?)\s*</label>)'
 )
-_UNSEARCHED = re.compile(r'<(?P<element>figure\b|svg\b|form class="card-filters")')
+_UNSEARCHED = re.compile(
+    r'<(?P<element>(?:figure|svg|pre)\b|form class="card-filters"|span class="filename"|p class="doc doc-class-bases")'
+    r"|(?<=</td>\n)<(?P<further>td)\b"
+)
 _DIRECTIVE = re.compile(r"^(?P<name>::: .+)\n(?P<options>    options:\n)?", re.MULTILINE)
 _PICTURE = re.compile(r"^!\[[^\]]*\]\([./]*/images/(?P<name>[\w.-]+)\)$", re.MULTILINE)
 
@@ -131,8 +134,20 @@ def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
 
 
 def on_page_content(html: str, **_: Any) -> str:
-    """Keep the letters of boards, and the words of filters, out of the index of the search."""
-    return _UNSEARCHED.sub(r"<\g<element> data-search-exclude", html)
+    """Keep boards, filters, code and all but the first column of tables out of the index of the search."""
+    return _UNSEARCHED.sub(
+        lambda found: f'<{found["element"] or found["further"]} data-search-exclude=""', html
+    )
+
+
+def on_post_build(*, config: Any) -> None:
+    """Shorten the index of the search."""
+    from support.search import trim
+
+    try:
+        trim(Path(config.site_dir, "search", "search_index.json"))
+    except ValueError as error:
+        raise PluginError(str(error)) from error
 
 
 def on_post_page(output: str, **_: Any) -> str:

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from gamekit.analysis.play.play import Play
 from gamekit.game.optional import importing
 from gamekit.solution.solution import Solution
+from gamekit.web.pages.framing import frame_size
 from gamekit.web.pages.writing import to_html
-from gamekit.web.views.position import position
 
 with importing("anywidget", "a board in a notebook needs"):
     import anywidget
     import traitlets
-
-WIDE: Final = 420
-"""The width of the board in pixels."""
-
-AROUND: Final = 150
-"""The pixels above and below the board, as in `board.js`."""
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -56,11 +50,10 @@ class BoardWidget(anywidget.AnyWidget):
 
     def __init__(self, solution: Solution[Any, Any], start: Any = None) -> None:
         self._begun = Play.begin(solution, start=start)
-        _, _, width, height = position(self._begun, hints=False)["box"] or (0, 0, 1, 1)
         super().__init__(
             _page=to_html(solution, start),
             _title=repr(solution.game),
-            _size=[WIDE, round(WIDE * height / width) + AROUND],
+            _size=list(frame_size(self._begun)),
         )
 
     @property

@@ -4,7 +4,7 @@ import { installKeys } from "gamekit/keys";
 import { complain, follow, part } from "gamekit/page";
 import { Play } from "gamekit/play";
 import { mountPlayArea } from "gamekit/play_area";
-import { themeButton } from "gamekit/settings";
+import { followOuterPage, themeButton } from "gamekit/settings";
 import { fileSource, unpacked } from "gamekit/source_file";
 import { showVerdict } from "gamekit/verdict";
 import { mount as mountWhy } from "gamekit/why";
@@ -19,8 +19,11 @@ boot();
 
 async function boot() {
   const isEmbedded = isInNotebook || new URLSearchParams(location.search).has("embed");
-  if (isEmbedded) document.documentElement.dataset.view = "embed";
   part("controls").append(themeButton());
+  if (isEmbedded) {
+    document.documentElement.dataset.view = "embed";
+    followOuterPage();
+  }
   installKeys(() => current);
   try {
     const source = fileSource(await unpacked(part("game").textContent));

@@ -28,9 +28,16 @@ export function themed(drawing) {
   return theme ? drawing.replace("<svg ", `<svg data-theme="${theme}" `) : drawing;
 }
 
-/** Show all drawings in the theme that was chosen just now. */
-function restyle() {
-  const { theme } = document.documentElement.dataset;
+/** Show a page in a frame as light or dark as the page around it, which sends `{theme}`. */
+export function followOuterPage() {
+  addEventListener("message", ({ source, data }) => {
+    if (source === parent && ["light", "dark"].includes(data?.theme)) show(data.theme);
+  });
+}
+
+/** Show the page and all drawings in a theme. */
+function show(theme) {
+  document.documentElement.dataset.theme = theme;
   const images = /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll('img[src^="data:image/svg"]'));
   for (const image of images) {
     const plain = image.src.replace(/%3Csvg%20data-theme%3D%22\w+%22/, "%3Csvg");
@@ -51,10 +58,9 @@ export function themeButton() {
   return button;
 
   function change() {
-    root.dataset.theme = isDark() ? "light" : "dark";
+    show(isDark() ? "light" : "dark");
     keep("theme", root.dataset.theme);
     update();
-    restyle();
   }
 
   function update() {
