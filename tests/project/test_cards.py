@@ -64,3 +64,27 @@ def test_a_ruleset_with_a_page_of_its_own_has_a_card(cards: ModuleType) -> None:
         assert (DOCS / "gallery" / f"{name}.md").exists()
         assert "<svg" in card.picture
         assert card.facts["play"] == "always ends"
+
+
+def test_a_game_is_played_on_its_board_alone(cards: ModuleType) -> None:
+    shown = cards.gallery.frame("hexapawn")
+    width, height = cards.gallery.frame_size(cards.gallery.Play.begin(cards.gallery.solve("hexapawn", {})))
+    assert (
+        f'src="../play/hexapawn.html?embed" title="Hexapawn, to be played" width="{width}" height="{height}"'
+        in shown
+    )
+    assert '<a href="../play/hexapawn.html">Open this board by itself</a>' in shown
+
+
+def test_captions_and_names_of_boards_are_words(cards: ModuleType) -> None:
+    shown = cards.gallery.picture("hexapawn", state=None, caption="The box `a<b`.")
+    _, named, rest = shown.partition('aria-label="')
+    assert named
+    assert "a1" in rest.partition('"')[0]
+    assert (
+        "<figcaption>The box <code>a&lt;b</code>. Computed here: black wins in 6 plies; best move: b1-b2."
+        in shown
+    )
+    longest = cards.gallery.longest("hexapawn")
+    assert "No position of the game above takes longer." in longest
+    assert "`" not in longest

@@ -58,8 +58,9 @@ export function themeButton() {
   return button;
 
   function change() {
-    show(isDark() ? "light" : "dark");
-    keep("theme", root.dataset.theme);
+    const other = isDark() ? "light" : "dark";
+    show(other);
+    keep("theme", other);
     update();
   }
 
