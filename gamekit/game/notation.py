@@ -118,18 +118,23 @@ class MoveList(Notation):
         return re.fullmatch(rf"\s*(?:(?:{self.pattern})[\s,;]*)+", without_record(text)) is not None
 
     def state(self, game: Any, text: str) -> Any:
+        *_, state = self.states(game, text)
+        return state
+
+    def states(self, game: Any, text: str) -> Iterator[Any]:
+        """Yield the initial state and the one after each word of a text; raises `InputError` as `state`."""
         if (tag := POSITION.search(text)) is not None:
             raise misfit(
                 text, tag.start(), "the record begins in a position; give the moves from the start alone"
             )
-        state = game.initial_state()
+        yield (state := game.initial_state())
         for match in re.finditer(self.pattern, without_record(text)):
             if game.outcome(state) is not None:
                 raise misfit(text, match.start(), f"the game is over before {show(match[0])}")
             state = self.after(game, state, match[0])
             if state is None:
                 raise misfit(text, match.start(), f"{show(match[0])} is not a move there")
-        return state
+            yield state
 
     def after(self, game: Any, state: Any, word: str) -> Any:
         """Return the state to which the move called `word` leads; None if there is no such move."""

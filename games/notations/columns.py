@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from gamekit.errors import UnsupportedError
@@ -23,12 +24,12 @@ class Columns(MoveList):
         is_nearly = re.fullmatch(r"[ \t]*\d*0\d*\s*", text)  # which is no board
         return bool(is_nearly or re.fullmatch(r"\s*[1-9](,?[1-9])*(\s+[+-]?\d+(\s+[A-Za-z]\d)?)?\s*", text))
 
-    def state(self, game: Any, text: str) -> Any:
+    def states(self, game: Any, text: str) -> Iterator[Any]:
         for index, column in enumerate(moves := text.split()[0]):
             if column != "," and not 1 <= int(column) <= game.width:
                 what = f"{column!r} is not a move there; the board has {game.width} columns, from 1"
                 raise misfit(moves, index, what)
-        return super().state(game, moves)
+        yield from super().states(game, moves)
 
     def write_line(self, solution: Any, line: WrittenLine) -> str:
         if solution.game.width > MOST_COLUMNS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from gamekit.game.notation import MoveList, WrittenLine, misfit
@@ -19,10 +20,10 @@ class Lurd(MoveList):
     example = "LulDD"
     pattern = "[lurdLURD]"
 
-    def state(self, game: Any, text: str) -> Any:
+    def states(self, game: Any, text: str) -> Iterator[Any]:
         man, *boxes = game.begins
         tells_pushes = text != text.lower()
-        state = game.initial_state()
+        yield (state := game.initial_state())
         for match in re.finditer(self.pattern, text):
             way = LETTERS.index(match[0].lower())
             goes = game.beside[man][way]
@@ -40,7 +41,8 @@ class Lurd(MoveList):
                 boxes[boxes.index(goes)] = beyond
             man = goes
             state = (game.standing(man, boxes), *sorted(boxes), 0)
-        return game.state_at(man, boxes)
+            yield state
+        yield game.state_at(man, boxes)
 
     def write_line(self, solution: Any, line: WrittenLine) -> str:
         game, first = solution.game, line.states[0]

@@ -26,7 +26,7 @@ def test_a_position_is_set_up_by_its_text(page: Any, explore: Explore, expect: A
     expect(field).to_have_value(".../.../...")
     assert serious(page) == []
     field.fill("XXX/.../..")
-    expect(says).to_contain_text("is not JSON")
+    expect(says).to_contain_text("neither a position nor a play")
     expect(opener).to_be_disabled()
     field.fill("XXX/.../OOO")  # which play cannot reach
     expect(says).to_have_text("Read: XXX/.../OOO")
@@ -48,9 +48,27 @@ def test_a_position_is_set_up_in_a_notation(page: Any, explore: Explore, expect:
     dialog = dialog_of(page, f"{explore()}#game=connect-four&parameters=null&people=0,1")
     expect(dialog.get_by_text("the columns played, from 1 to 9 (4455)")).to_be_visible()
     dialog.get_by_role("textbox").fill("12")
-    expect(dialog.get_by_role("status")).to_contain_text("Read as columns: ")
+    expect(dialog.get_by_role("status")).to_contain_text("Read as columns, 2 moves: ")
     dialog.get_by_role("button", name="Play from here").click()
     expect(page.locator(".drawing")).to_have_attribute("alt", "red disc: a1; yellow disc: b1")
+    expect(page.locator(".turns li")).to_have_count(2)
+
+
+def test_the_moves_that_are_shared_are_pasted(page: Any, explore: Explore, expect: Any) -> None:
+    dialog = dialog_of(page, f"{explore()}#game=tic-tac-toe&parameters=null&people=0,1")
+    dialog.get_by_role("textbox").fill("1. a1 b2\n2. c3")
+    expect(dialog.get_by_role("status")).to_have_text("Read as 3 moves: ..X/.O./X..")
+    dialog.get_by_role("button", name="Play from here").click()
+    expect(page.locator(".turns li")).to_have_text(["1. X: a1", "2. O: b2", "3. X: c3"])
+    page.get_by_role("button", name="Share").click()
+    shared = page.get_by_label("The moves up to here:").input_value()
+    page.get_by_role("dialog", name="Share").press("Escape")
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="Set up").click()
+    dialog.get_by_text("As text").click()
+    dialog.get_by_role("textbox").fill(shared)
+    dialog.get_by_role("button", name="Play from here").click()
+    expect(page.locator(".turns li")).to_have_count(3)
 
 
 def test_an_instance_is_set_up_in_a_notation(page: Any, explore: Explore, expect: Any) -> None:

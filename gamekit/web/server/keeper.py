@@ -19,12 +19,11 @@ import attrs
 from gamekit.analysis.play.play import Play
 from gamekit.analysis.verification.verify import verify
 from gamekit.engine.runtime.memory_budget import held
-from gamekit.errors import GamekitError, InputError, PluginError
+from gamekit.errors import GamekitError, PluginError
 from gamekit.game.fingerprint import name_of, parameters_of
 from gamekit.game.parameter_schema import schema
 from gamekit.game.progress import ProgressCallback
 from gamekit.game.protocol import Game
-from gamekit.game.reading import read_text
 from gamekit.game.registry import GAMES, adapted_names, game_class, load_game, registered, summary
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution
@@ -33,6 +32,7 @@ from gamekit.solvers.solve_from_text import check_state, find_state, read_state,
 from gamekit.web.server.faults import OUT_OF_MEMORY, Fault, RequestError, fault_of, report_error
 from gamekit.web.server.messages import OF_A_PROOF, Bound, Overview, as_text, plain
 from gamekit.web.server.play_cache import PlayCache
+from gamekit.web.server.readings import read_anything
 from gamekit.web.views.arrangement import arrangement, palette
 from gamekit.web.views.evaluation import evaluation
 from gamekit.web.views.explanation import explanation
@@ -151,36 +151,15 @@ class Keeper:
         game = load_game(name, _opening(game_class(name)))
         return small_board(game, typical_state(game))
 
-    def read(self, name: str, text: str, parameters: Any) -> dict[str, Any]:
-        """Return what a text says about a game: its parameters, a state, and the notation, which is None for own words.
+    def read(self, name: str, text: str, parameters: Any, start: str | None = None) -> dict[str, Any]:
+        """Return what a text says about a game, as `read_anything`.
 
         Raises:
             GamekitError: there is no such game, or it does not read the text.
         """
         self._take(FOR_PARAMETERS)
-        cls = self.cls = game_class(name)
-        own_parameters = parameters if isinstance(parameters, dict) else {}
-        try:
-            reading = read_text(cls, name, text)
-        except InputError as error:
-            game, notation = load_game(name, parameters), None
-            try:
-                state = read_state(game, text.strip())
-            except GamekitError:
-                raise error from None
-        else:
-            notation = None if reading.notation is None else reading.notation.name
-            game = load_game(
-                name, reading.parameters if notation is None else {**own_parameters, **reading.parameters}
-            )
-            state = reading.state(game)
-        start = None if state is None else str(game.format_state(state))
-        return {
-            "notation": notation,
-            "parameters": plain(parameters_of(game)),
-            "start": start,
-            "state": str(game.format_state(game.initial_state())) if start is None else start,
-        }
+        self.cls = game_class(name)
+        return read_anything(name, text, parameters, start)
 
     def open_game(self, name: str, parameters: Any, start: str | None) -> str:
         """Make a game, and return its id.

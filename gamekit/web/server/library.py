@@ -134,14 +134,16 @@ class Library:
                 self._pictures[name] = self.prepare().ask(bound, "picture", name)
         return self._pictures[name]
 
-    def read(self, name: str, text: str, parameters: Any) -> dict[str, Any]:
+    def read(self, name: str, text: str, parameters: Any, start: str | None = None) -> dict[str, Any]:
         """Return what a text says about a game, where `parameters` are those that it does not determine.
+
+        A play begins in the state `start`.
 
         Raises:
             RequestError: there is no such game, or it does not read the text.
         """
         bound = Bound("reading the text", self.limits.opening)
-        process, reading = self._opened(bound, ("read", name, text, parameters))
+        process, reading = self._opened(bound, ("read", name, text, parameters, start))
         process.kill()
         return dict(reading)
 

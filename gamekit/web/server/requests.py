@@ -48,11 +48,12 @@ class SolveRequest:
 
 @attrs.frozen
 class ReadingRequest:
-    """A text about a game, in one of its notations or its own words; `parameters` are those of the page."""
+    """A text about a game, in one of its notations or its own words; `parameters` and `start` are those of the page."""
 
     game: str
     text: str
     parameters: Any = None
+    start: str | None = None
 
 
 def _check_moves(_instance: Any, _field: Any, moves: tuple[str, ...]) -> None:

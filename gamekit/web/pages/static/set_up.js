@@ -16,14 +16,14 @@ const isShort = (text) => text.length <= LONGEST && !text.includes("\n");
  * @param {{about: string, example: string}[]} notations of the game.
  */
 export function setUp(play, notations) {
-  const { game, parameters } = play.header;
-  /** @type {{parameters: object, start: string|null}|null} */
+  const { game, parameters, start: begins } = play.header;
+  /** @type {{parameters: object, start: string|null, moves?: string[]}|null} */
   let understood = null;
   let latest = 0; // number of the last question, whose answer alone counts
   const text = h("textarea", { id: "position", rows: 3, spellcheck: "false", autocomplete: "off", input: read });
   text.value = play.view.state;
   const known = notations.map(({ about, example }) => (isShort(example) ? `${about} (${example})` : about));
-  const label = h("label", { for: text.id }, known.length ? "A state as the page writes it, or" : "A state as the page writes it");
+  const label = h("label", { for: text.id }, `A state or moves as the page writes them${known.length ? ", or" : ""}`);
   const list = h("ul", {}, known.map((what) => h("li", {}, what)));
   const says = h("p", { class: "set-up-says", role: "status" });
   const opener = h("button", { type: "submit", class: "primary", disabled: true }, "Play from here");
@@ -73,9 +73,10 @@ export function setUp(play, notations) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (question !== latest || !text.value.trim()) return;
     try {
-      const { notation, state, ...found } = await ask("readings", { game, text: text.value, parameters });
+      const { notation, state, ...found } = await ask("readings", { game, text: text.value, parameters, start: begins });
       if (question !== latest) return;
-      tell(notation ? `Read as ${notation}: ${state}` : `Read: ${state}`, found);
+      const what = [notation, found.moves.length && count(found.moves.length, "move")].filter(Boolean).join(", ");
+      tell(what ? `Read as ${what}: ${state}` : `Read: ${state}`, found);
       palette.hidden = JSON.stringify(found.parameters) !== JSON.stringify(parameters); // then it is of another board
       if (!palette.hidden) await showOnBoard?.(state);
     } catch (error) {
@@ -93,7 +94,7 @@ export function setUp(play, notations) {
   async function open(event) {
     event.preventDefault();
     if (!understood) return;
-    const { parameters, start } = understood;
+    const { parameters, start, moves = [] } = understood;
     const [question, dialog, working] = [latest, form.closest("dialog"), new AbortController()];
     const stop = () => working.abort(); // once the dialog is closed, nobody waits
     dialog?.addEventListener("close", stop);
@@ -108,8 +109,10 @@ export function setUp(play, notations) {
     }
     if (working.signal.aborted || question !== latest) return; // such as when the text was changed meanwhile
     dialog?.close();
-    const address = { game, parameters: JSON.stringify(parameters), people: [...play.people].join() };
-    location.hash = new URLSearchParams(start ? { ...address, start } : address).toString();
+    const address = new URLSearchParams({ game, parameters: JSON.stringify(parameters), people: [...play.people].join() });
+    if (start) address.set("start", start);
+    for (const move of moves) address.append("move", move);
+    location.hash = address.toString();
   }
 }
 
