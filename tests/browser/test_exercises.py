@@ -20,7 +20,9 @@ def test_a_puzzle_is_set_judged_and_counted(
     expect(puzzle).to_have_count(4)
     assert serious(page) == []
     puzzle.first.click()
-    expect(page.locator(".headline")).to_have_text("Black wins in 3 plies. Find the one move that does so.")
+    expect(page.locator(".headline")).to_have_text(
+        "Black wins in 3 plies. Find the one move that wins soonest."
+    )
     expect(page.locator(".puzzle")).to_have_count(4)  # those of the whole game
     score = page.get_by_text("of 4 puzzles solved")
     said = page.locator(".said")
@@ -42,7 +44,7 @@ def test_a_puzzle_is_set_judged_and_counted(
     expect(page.locator(".turn")).to_have_count(0)
     page.wait_for_url(lambda url: "exercise=1" in url and url.split("&move")[0] != before.split("&move")[0])
     page.reload()
-    expect(page.locator(".headline")).to_contain_text("Find the one move that does so.")
+    expect(page.locator(".headline")).to_contain_text("Find the one move that wins soonest.")
 
 
 def test_a_puzzle_shows_values_when_asked_there_alone(page: Any, explore: Explore, expect: Any) -> None:
@@ -67,6 +69,6 @@ def test_the_puzzle_of_the_day_is_the_same_for_everyone(page: Any, explore: Expl
         page.goto(f"{explore()}#game=nim&parameters=null")
         page.get_by_role("tab", name="Puzzles").click()
         page.get_by_role("button", name="Puzzle of the day").click()
-        expect(page.locator(".headline")).to_contain_text("Find the one move that does so.")
+        expect(page.locator(".headline")).to_contain_text("Find the one move that wins soonest.")
         addresses.append(page.url)
     assert addresses[0] == addresses[1]

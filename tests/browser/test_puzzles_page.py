@@ -33,6 +33,20 @@ def test_puzzles_are_solved_with_a_streak(tmp_path: Path, page: Any, expect: Any
         page.get_by_role("button", name="Next").click()
 
 
+def test_a_link_names_the_puzzle_that_is_shown(tmp_path: Path, page: Any, expect: Any) -> None:
+    address, _ = written(tmp_path, "tic-tac-toe", plies=3, only="every", count=3)
+    page.goto(f"{address}#puzzle=3")
+    expect(page.locator("#goal")).to_contain_text("3. ")
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator("#goal")).to_contain_text("1. ")
+    assert page.url == f"{address}#puzzle=1"
+    page.evaluate("location.hash = 'puzzle=2'")
+    expect(page.locator("#goal")).to_contain_text("2. ")
+    page.goto(f"{address}#puzzle=9")  # which there is not
+    page.reload()
+    expect(page.locator("#goal")).to_contain_text("1. ")
+
+
 def test_a_wrong_move_is_told_and_taken_back(tmp_path: Path, page: Any, expect: Any) -> None:
     address, book = written(tmp_path, "tic-tac-toe", plies=3, only="every", count=1)
     exercise = book.exercises[0]

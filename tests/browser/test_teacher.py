@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from support.axe import serious
+from support.axe import serious, violations
 
 import gamekit
 from gamekit import load_game
@@ -31,6 +31,7 @@ def test_a_play_is_taught_with_arrows_and_without_all_else(page: Any, explore: E
     expect(page.locator(".arrow")).to_have_count(3)
     expect(page.locator(".said")).not_to_contain_text("Nothing to play")
     assert serious(page) == []
+    assert "page-has-heading-one" not in [fault["id"] for fault in violations(page)]
     places[0].click()
     places[8].click()  # the same arrow again takes it away
     expect(page.locator(".arrow")).to_have_count(2)
@@ -39,6 +40,27 @@ def test_a_play_is_taught_with_arrows_and_without_all_else(page: Any, explore: E
     page.get_by_role("button", name="Leave").click()
     expect(page.locator(".history")).to_be_visible()
     expect(page.get_by_role("button", name="Teach")).to_be_focused()
+
+
+def test_letters_are_larger_on_a_small_screen_too(
+    new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(viewport={"width": 400, "height": 850})
+    page.goto(f"{explore()}#game=tic-tac-toe&parameters=null&people=0,1&move=b2")
+    page.get_by_role("button", name="Teach").click()
+    reason = page.locator(".teacher .reason")
+    expect(reason).to_contain_text("Best: ")
+    assert reason.evaluate("p => parseFloat(getComputedStyle(p).fontSize)") >= 17
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_code_of_the_page_that_export_writes_is_shared(page: Any, explore: Explore, expect: Any) -> None:
+    page.goto(f"{explore()}#game=tic-tac-toe&parameters=null&people=0,1&move=b2")
+    page.get_by_role("button", name="Share").click()
+    share = page.get_by_role("dialog", name="Share")
+    expect(share).to_contain_text("gamekit export tic-tac-toe --output tic-tac-toe.html")
+    code = share.get_by_label("To show the board in another page").input_value()
+    assert 'src="https://example.org/tic-tac-toe.html?embed=#move=b2&amp;people=0%2C1"' in code
 
 
 def test_the_view_is_left_by_escape_and_by_opening_another_game(
@@ -108,7 +130,8 @@ def test_a_page_is_shown_in_a_frame_as_board_and_bar_alone(
     frame = new_page(viewport={"width": width, "height": height})
     frame.goto(code.split('src="')[1].split('"')[0].replace("&amp;", "&"))
     expect(frame.locator(".stage")).to_be_visible()
-    expect(frame.get_by_role("heading")).to_have_count(0)
+    expect(frame.get_by_role("heading", level=1)).to_have_count(1)  # which is not seen
+    assert "page-has-heading-one" not in [fault["id"] for fault in violations(frame)]
     root = "document.documentElement"
     assert frame.evaluate(f"{root}.scrollHeight <= innerHeight && {root}.scrollWidth <= innerWidth")
     assert serious(frame) == []

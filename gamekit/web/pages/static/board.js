@@ -16,6 +16,7 @@ import { frameOf, isAlong, isWritten, outlineOf, shapeOf, textsOf } from "gameki
 import { badge, playerClass, praiseOf } from "gamekit/words";
 
 export const AROUND = 150; // pixels around the board of a page that is shown in a frame
+const DOUBLE = 400; // milliseconds after a move in which a second click may be meant for the board before it
 const FINGER = 28; // pixels that a spot is wide at the least, where there is room
 const LETTERS = 12; // pixels that a mark's letters are high
 const LETTERS_TAUGHT = 18; // as much, in a teacher's view
@@ -52,6 +53,8 @@ export function mount(element, play) {
   /** @type {Spot|null} */
   let focusedAt = null; // where the focus was last
   let hasDragged = false; // just now, so that the click which follows means nothing
+  let changed = -Infinity; // when the state shown did last
+  let clicked = { pixel: "", place: "" }; // last
   let isByKeys = false; // whether the board is played on by keys, so that a focus is to be seen
   const image = h("img", { class: "drawing" });
   const layer = s("svg", { class: "spots", role: "group", "aria-label": "Moves on the board" });
@@ -61,8 +64,7 @@ export function mount(element, play) {
   const pieces = layerOf(stage, image);
   const choices = h("div", { class: "choices", role: "group", "aria-label": "Which move?" });
   const zoom = h("button", { type: "button", click: changeZoom });
-  const where = h("span", { class: "muted" });
-  const closeness = h("p", { class: "closeness" }, zoom, where);
+  const closeness = h("p", { class: "closeness" }, zoom);
   const broken = h("p", { class: "alert", hidden: true }, "The game's drawing cannot be shown: it is no SVG document.");
   element.append(stage, broken, choices, closeness);
   new ResizeObserver(() => room === element.clientWidth || drawAnew()).observe(element);
@@ -72,17 +74,20 @@ export function mount(element, play) {
   stage.addEventListener("keydown", onKey);
   for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) stage.addEventListener(type, showMarks); // not the layer: it would take the focus from clicks
   stage.addEventListener("pointerdown", () => (isByKeys = false));
+  stage.addEventListener("click", (event) => isTwice(event) && event.stopPropagation(), true);
   stage.addEventListener("click", (event) => hasDragged || comesFrom(event, "[data-spot], [data-twin], .arrow-places") || refuse());
   choices.addEventListener("keydown", onKey);
   play.addEventListener("change", () => {
     const isNear = Math.abs(play.at - shown) === 1 && !isDropped;
     isDropped = false;
     shown = play.at;
+    changed = performance.now();
     gestures = new Gestures(play.view.moves);
     draw(isNear);
   });
+  play.addEventListener("refused", refuse);
   play.addEventListener("error", () => draw()); // a piece that was dropped goes back
-  play.addEventListener("point", (event) => light(/** @type {CustomEvent} */ (event).detail));
+  play.addEventListener("point", (event) => light(.../** @type {[number|null, boolean]} */ (/** @type {CustomEvent} */ (event).detail)));
   above = element.getBoundingClientRect().top + scrollY;
   letDrag(stage, { canStart: (spot) => play.isOpen && gestures.canBeDragged(spot), start: lift, end: drop });
   draw();
@@ -142,7 +147,6 @@ export function mount(element, play) {
     const isClose = near !== null && !(showsAll ?? !(tiny && needsCloser));
     const seen = isClose ? near : whole;
     closeness.hidden = near === null || !(tiny || showsAll !== null);
-    where.textContent = isClose ? " Part of the board" : "";
     stage.classList.toggle("close", isClose);
     zoom.textContent = isClose ? "Whole board" : "Closer look";
     const [left, top, width, height] = seen;
@@ -303,6 +307,13 @@ export function mount(element, play) {
     return `${move.text}, ${move.outlook}${move.best ? `, ${praiseOf(play.header)}` : ""}`;
   }
 
+  /** Whether a click follows a move at once, at the same pixel, and hits a place that was not there: nobody aimed at it. */
+  function isTwice({ target, timeStamp, clientX, clientY }) {
+    const { pixel, place } = clicked;
+    clicked = { pixel: `${clientX},${clientY}`, place: JSON.stringify(target.getBoundingClientRect()) };
+    return timeStamp - changed < DOUBLE && clicked.pixel === pixel && clicked.place !== place;
+  }
+
   /** Take a click on a place, or on another one like it. @param {number} spot @param {number} [copy] */
   function click(spot, copy) {
     if (copy === undefined) pressed.delete(spot);
@@ -418,9 +429,10 @@ export function mount(element, play) {
     others[nearestTowards(places, play.view.spots[from], direction)]?.focus();
   }
 
-  /** Light up the spots of a move that is pointed at elsewhere. @param {number|null} index */
-  function light(index) {
-    const lit = index === null ? [] : (play.view.moves[index]?.spots ?? []);
+  /** Light up the spots of a move that is pointed at elsewhere, or the one where it begins. @param {number|null} index */
+  function light(index, isBeginning = false) {
+    const move = play.view.moves[index ?? -1];
+    const lit = (isBeginning ? move?.steps.slice(0, 1) : move?.spots) ?? [];
     for (const spot of layer.querySelectorAll("[data-spot]")) {
       spot.classList.toggle("lit", lit.includes(Number(spot.dataset.spot)));
     }

@@ -13,11 +13,7 @@ const MOVED_BY_ARROWS = `${TYPED_INTO}, [role=tab], [role=slider], dialog`;
 
 /** @type {[string, string, Object<string, (play: Play) => void>][]} */
 const KEYS = [
-  [
-    "← → or k j",
-    "one ply back, one ply on",
-    { ArrowLeft: back, k: back, ArrowRight: forward, j: forward },
-  ],
+  ["← → or k j", "one ply back, one ply on", { ArrowLeft: back, k: back, ArrowRight: forward, j: forward }],
   [
     "Shift + ← →",
     "to the start, to the latest ply",
@@ -65,6 +61,7 @@ export function walks(play, event) {
   event.preventDefault();
   const move = play.view.moves.findIndex(({ text }) => text === way);
   if (play.isOpen && move >= 0) play.move(move);
+  else play.dispatchEvent(new Event("refused"));
   return true;
 }
 

@@ -133,10 +133,8 @@ async function refuse(sentence) {
 /** @param {Play} play */
 function layOut(play, isChosen) {
   play.addEventListener("set-up", () => openSetUp(play).catch((error) => complain(error.message)));
-  if (play.isExercise) {
-    play.addEventListener("change", () => note(play));
-    play.addEventListener("next", () => openNext(play).catch((error) => complain(error instanceof CancelledError ? null : error.message)));
-  }
+  if (play.isExercise) play.addEventListener("change", () => note(play));
+  play.addEventListener("next", () => openNext(play).catch((error) => complain(error instanceof CancelledError ? null : error.message)));
   const isAnother = isChosen && (current === null || gameOf(play) !== gameOf(current));
   current?.close();
   current = play;
@@ -171,8 +169,11 @@ async function openOfDay({ name, opening }) {
   }
 }
 
-/** Set the next puzzle, unless something else was opened meanwhile. @param {Play} play */
+/** Set the next puzzle, or open the next instance, unless something else was opened meanwhile. @param {Play} play */
 async function openNext(play) {
+  const { game, presets } = play.header;
+  const preset = presets[(presets.findIndex(({ current }) => current) + 1) % presets.length];
+  if (!play.isExercise && preset && !preset.current) return choose(game, preset.parameters);
   const controller = new AbortController();
   const shown = showProgress(progress, () => controller.abort());
   const how = { onProgress: shown.update, signal: controller.signal };

@@ -256,9 +256,9 @@ export class Play extends EventTarget {
     if (this.view.choice !== null) this.dispatchEvent(new Event("hint"));
   }
 
-  /** Show where a move takes place; null for no move. @param {number|null} index */
-  point(index) {
-    this.dispatchEvent(new CustomEvent("point", { detail: index }));
+  /** Show where a move takes place, or begins; null for no move. @param {number|null} index */
+  point(index, isBeginning = false) {
+    this.dispatchEvent(new CustomEvent("point", { detail: [index, isBeginning] }));
   }
 
   /**

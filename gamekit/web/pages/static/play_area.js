@@ -101,8 +101,11 @@ function canBePlayed({ header }, player) {
 
 /** @param {Play} play */
 function showHint(play, said) {
-  said.textContent = `Hint: ${play.view.hint}`;
-  play.point(play.view.choice);
+  const { hint, choice, state, moves } = play.view;
+  const isHalf = play.isExercise && said.dataset.hinted !== state && moves[choice ?? 0].steps.length > 1;
+  said.dataset.hinted = state;
+  said.textContent = isHalf ? "Hint: the move begins at the place that is lit. Another hint tells the move." : `Hint: ${hint}`;
+  play.point(choice, isHalf);
 }
 
 /** Say how the state stands, what happened last, and what can be done. @param {Play} play */
@@ -198,8 +201,8 @@ function offers(play) {
   if (isPuzzle(play.header) && play.at > 0 && view.value === "loss" && (view.over || play.valuesShown)) {
     return [offer("Undo the move", () => play.undo()), offer("Start again", () => play.restart())];
   }
+  const next = offer("Next puzzle", () => play.dispatchEvent(new Event("next")));
   if (play.attempt) {
-    const next = offer("Next puzzle", () => play.dispatchEvent(new Event("next")));
     const more = play.attempt.best ? (view.over ? [offer("Play again", () => play.restart())] : waiting(play)) : [offer("Try again", () => play.restart())];
     return [...more, next];
   }
@@ -207,7 +210,7 @@ function offers(play) {
     const again = offer("Play again", () => play.restart());
     const canSwap = [...play.people].every((player) => canBePlayed(play, player));
     const isAgainstPerfection = play.header.players.length === 2 && play.people.size === 1 && canSwap;
-    return isAgainstPerfection ? [again, offer("Swap sides", () => play.swapSides())] : [again];
+    return isAgainstPerfection ? [again, offer("Swap sides", () => play.swapSides())] : isPuzzle(play.header) && play.source.puzzles ? [again, next] : [again];
   }
   if (play.stopped) return [offer("Go on", () => play.resume())];
   const found = [];

@@ -20,7 +20,8 @@ export async function mount(panel, play, open) {
   const puzzles = await ofWholeGame(panel, play, () => mount(panel, play, open));
   if (!puzzles) return;
   if (!puzzles.length) {
-    panel.replaceChildren(h("p", {}, "None found: a puzzle is a state that is won in three plies or more, and in which one move alone is best."));
+    const won = isPuzzle(play.header) ? "solved in three moves" : "won in three plies";
+    panel.replaceChildren(h("p", {}, `None found: a puzzle is a state that is ${won} or more, and in which one move alone is best.`));
     return;
   }
   const score = h("p", { class: "muted" });

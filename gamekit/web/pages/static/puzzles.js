@@ -19,11 +19,14 @@ async function boot() {
   let streak = 0;
   /** @type {Play|null} */
   let current = null;
-  await show(Math.max(0, puzzles.findIndex((_, i) => !solved.has(i))));
+  const named = () => puzzles.findIndex((_, i) => location.hash === `#puzzle=${i + 1}`); // -1 if the address names none
+  addEventListener("hashchange", () => named() >= 0 && show(named()));
+  await show(named() >= 0 ? named() : Math.max(0, puzzles.findIndex((_, i) => !solved.has(i))));
 
   /** Set a puzzle. @param {number} i */
   async function show(i) {
     const { header, start, task, line, best, solver } = puzzles[i];
+    history.replaceState(null, "", `#puzzle=${i + 1}`);
     current?.close();
     const play = (current = await Play.begin(fileSource({ header, states, start }), [solver]));
     const [board, moves, said] = [h("div", { class: "board" }), h("section", { class: "card moves-card" }), h("p", { class: "said" })];

@@ -23,11 +23,13 @@ export function share(play, address) {
   /** @type {HTMLElement[]} */
   const parts = [h("p", { class: "share-code" }, qrCode(address) ?? "The link is too long for a QR code.")];
   if (isLocal(address)) parts.push(h("p", {}, "The link leads to this page on this machine alone."));
-  if (isPublished) {
-    const code = embedCode(address, header.title, view.box ?? [0, 0, 1, 1]);
-    parts.push(...toCopy("embed-code", "To show the board in another page, paste this code into it:", 5, code));
-  } else {
-    parts.push(h("p", {}, "To publish a game that is small enough, write it as one page with ", h("code", {}, `gamekit export ${header.game}`), "."));
+  const file = `${header.game}.html`;
+  const command = h("code", {}, `gamekit export ${header.game} --output ${file}`);
+  if (!isPublished) parts.push(h("p", {}, "To publish a game that is small enough, write it as one page with ", command, " and put that on the web."));
+  if (!header.claims) {
+    const code = embedCode(isPublished ? address : `https://example.org/${file}#${play.hash()}`, header.title, view.box ?? [0, 0, 1, 1]);
+    const where = isPublished ? "" : ", with the address of yours";
+    parts.push(...toCopy("embed-code", `To show the board in another page, paste this code into it${where}:`, 5, code));
   }
   if (play.at) parts.push(...toCopy("moves", "The moves up to here:", 2, play.moves.slice(0, play.at).join(", ")));
   const pictures = pictureButtons(play);

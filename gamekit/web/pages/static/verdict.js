@@ -28,7 +28,7 @@ export function showVerdict(element, play, open) {
   function update() {
     label.textContent = play.valuesShown ? "With best play from the start: " : "";
     const isTold = play.valuesShown || play.isExercise;
-    const task = play.isExercise ? `. Find the one move that ${isPuzzle(header) ? "leads there" : "does so"}.` : "";
+    const task = play.isExercise ? `. Find the one move that ${isPuzzle(header) ? "leads there" : "wins soonest"}.` : "";
     const result = capitalised(header.headline) + task;
     told.textContent = isTold ? result : "Tick to see the answer";
     told.classList.toggle("untold", !isTold);
@@ -86,7 +86,6 @@ export function proofLine({ header, source }) {
   /** @param {{verified: string | null, is_verified: boolean}} known */
   function tellProof({ verified, is_verified }) {
     proof.textContent = is_verified ? `✓ verified: ${header.checked}` : (verified ?? "being verified …");
-    proof.title = verified ?? "";
     proof.classList.toggle("proved", is_verified);
     states.hidden = is_verified; // the proof tells how many there are
   }
