@@ -72,3 +72,35 @@ def test_the_puzzle_of_the_day_is_the_same_for_everyone(page: Any, explore: Expl
         expect(page.locator(".headline")).to_contain_text("Find the one move that wins soonest.")
         addresses.append(page.url)
     assert addresses[0] == addresses[1]
+
+
+def test_a_hint_tells_the_place_first_and_then_the_move(page: Any, explore: Explore, expect: Any) -> None:
+    page.goto(f"{explore()}#game=hexapawn&parameters=null")
+    page.get_by_role("tab", name="Puzzles").click()
+    page.locator(".puzzle").first.click()
+    expect(page.locator(".headline")).to_contain_text("Find the one move")
+    hint, said = page.get_by_role("button", name="Hint"), page.locator(".said")
+    hint.click()
+    expect(said).to_contain_text("Hint: the move begins at the place that is lit.")
+    expect(page.locator(".lit")).to_have_count(1)
+    hint.click()
+    expect(said).to_contain_text("wins in 3 plies")
+    expect(page.locator(".lit")).not_to_have_count(1)
+
+
+def test_after_a_puzzle_is_solved_comes_the_next(page: Any, explore: Explore, expect: Any) -> None:
+    page.goto(f"{explore()}#game=lights-out&parameters=null&people=")  # perfection solves it
+    next_puzzle = page.get_by_role("button", name="Next puzzle")
+    next_puzzle.wait_for()
+    before = page.url
+    next_puzzle.click()
+    page.wait_for_url(lambda url: url.split("&people")[0] != before.split("&people")[0])
+    expect(page.locator(".turn")).to_have_count(0)
+
+
+def test_an_arrow_key_into_a_wall_is_answered(page: Any, explore: Explore, expect: Any) -> None:
+    page.goto(f"{explore()}#game=sokoban&parameters=null&people=0")
+    page.locator(".stage").wait_for()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".said")).to_have_text("Nothing to play there.")
+    expect(page.locator(".turn")).to_have_count(0)

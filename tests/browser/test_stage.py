@@ -77,6 +77,47 @@ def test_two_clicks_on_the_same_pixel_are_clicks_on_the_same_place(
         expect(page.locator(".turn").last).to_contain_text("b2")
 
 
+AGAIN = """async ([x, y]) => {
+  const rects = [];
+  const click = () => {
+    const place = document.elementFromPoint(x, y);
+    rects.push(JSON.stringify(place.getBoundingClientRect()));
+    place.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: x, clientY: y }));
+  };
+  const turns = document.querySelector(".turns");
+  const played = new Promise((resolve) => {
+    new MutationObserver(resolve).observe(turns, { childList: true });
+    setTimeout(resolve, 2000); // where one click is no move
+  });
+  click();
+  await played;
+  const first = turns.children.length;
+  click();
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  return [first, turns.children.length, rects[0] === rects[1]];
+}"""
+
+
+@pytest.mark.parametrize(
+    "name",
+    cases(
+        quick=["cutcake", "lights-out"],
+        release=sorted({*NAMES, *adapted_names(GAMES)} - {"cutcake", "lights-out"}),
+    ),
+)
+def test_a_second_click_at_once_is_no_move_at_another_place(name: str, page: Any, explore: Explore) -> None:
+    opened(page, explore(), name)
+    spots = page.locator("[data-spot]")
+    for i in range(min(spots.count(), 4)):
+        page.goto("about:blank")
+        opened(page, explore(), name)
+        box = spots.nth(i).bounding_box()
+        first, second, is_same = page.evaluate(
+            AGAIN, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        )
+        assert second == first or first == 0 or is_same, f"spot {i}"
+
+
 def test_the_goal_stands_above_the_board_and_the_rules_are_a_click_away(
     page: Any, explore: Explore, expect: Any
 ) -> None:
