@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 
 import attrs
 
+from gamekit.game.board_words import listed
 from gamekit.game.gesture import Gesture
+from gamekit.game.number_words import in_words
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, BoardGame, Counter, Layout
-from gamekit.layout.in_a_row import in_words
 
 State = tuple[int, ...]
 
@@ -113,6 +114,10 @@ class Chopsticks(BoardGame):
             return f"tap {state[goes]} with {state[leaves]}"
         less, more = sorted((state[leaves] - given, state[goes] + given))
         return f"split into {less} and {more}"
+
+    def board_in_words(self, state: State) -> str:
+        ann, bob = (listed(state[i : i + 2]) for i in (0, 2))
+        return f"fingers of Ann: {ann}; fingers of Bob: {bob}"
 
     def render(self, state: State) -> str:
         hands = [str(hand) for hand in state[:HANDS]]

@@ -10,6 +10,7 @@ import attrs
 from gamekit.errors import UnsupportedError
 from gamekit.game.compiled import CompiledRules
 from gamekit.game.gesture import Gesture
+from gamekit.game.number_words import ordinal
 from gamekit.game.parameters import parameter
 from gamekit.layout import AGAIN, BoardGame, Layout, Pits
 from gamekit.layout.fields.boards import MOST_LINES
@@ -31,7 +32,7 @@ class Kalah(BoardGame):
     The value depends on what an empty capture does: with two pits of four seeds, South loses by 12 with empty captures
     and by 10 without. Compare published values only under the same rule.
 
-    A move is the pit to sow from, counted from the mover's left, from 0.
+    A move is the pit to sow from, counted from the mover's left: `first pit`. Programs count the pits from 0.
 
     >>> game = Kalah(pits=2, seeds=2)
     >>> game.apply(game.initial_state(), 0)
@@ -122,7 +123,12 @@ class Kalah(BoardGame):
         return super().compiled_rules()
 
     def format_move(self, state: tuple[int, ...], move: int) -> str:
-        return f"pit {move + 1}"
+        return f"{ordinal(move + 1)} pit"
+
+    def parse_move(self, state: tuple[int, ...], text: str) -> Any:
+        """Return the move that a text names; `pit 3` may be typed, too."""
+        numbered = {f"pit {move + 1}": move for move in self.moves(state)}
+        return numbered[text] if text in numbered else super().parse_move(state, text)
 
     def ending(self, state: tuple[int, ...]) -> str:
         south, north = any(state[: self.pits]), any(state[self.pits + 1 : -2])

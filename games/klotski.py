@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.board_words import contents_in_words
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter, refusal
 from gamekit.game.puzzle import Puzzle
@@ -22,6 +23,7 @@ from .notations.frames import FramedBlocks
 
 State = tuple[int, ...]
 
+CALLED = {"s": "small", "t": "tall", "w": "wide", "b": "big"}
 SIGNS = ".stwb#"  # nothing, a small, tall, wide or big block from its upper left square on, a further square of one
 BLOCKS = {"s": "small block", "t": "tall block", "w": "wide block", "b": "large block"}
 SIZES = {1: (1, 1), 2: (2, 1), 3: (1, 2), 4: (2, 2)}  # rows and columns by sign
@@ -273,6 +275,13 @@ class Klotski(Puzzle, BoardGame):
             key=lambda i: abs(i // columns - leaves // columns) + abs(i % columns - leaves % columns),
         )
         return Gesture([f"block:{leaves}", far], touched=entered)
+
+    def board_in_words(self, state: State) -> str:
+        signs = "".join(SIGNS[cell] for cell in state[: self.squares])
+        blocks = {
+            self.place_name(i): f"{CALLED[sign]} block" for i, sign in enumerate(signs) if sign in CALLED
+        }
+        return contents_in_words(blocks, signs.count("."))
 
     def render(self, state: State) -> str:
         signs = "".join(SIGNS[cell] for cell in state[: self.squares])

@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.game.gesture import Gesture
+from gamekit.game.number_words import in_words
 from gamekit.game.parameters import parameter
 from gamekit.game.puzzle import Puzzle
+from gamekit.game.sentences import counted
 from gamekit.layout import LOSS, WIN, BoardGame, Counter, Layout
-from gamekit.layout.in_a_row import in_words
 
 from .river import Passenger, draw_banks
 
@@ -95,6 +96,14 @@ class MissionariesAndCannibals(Puzzle, BoardGame):
         here = 1 - state[2]
         names = [f"{kind}{here}:{i}" for kind, number in zip("MC", move, strict=True) for i in range(number)]
         return Gesture([*names, "boat"])
+
+    def board_in_words(self, state: State) -> str:
+        m, c, here, *_ = state
+        first, other = (
+            f"{counted(i, 'missionary', 'missionaries')} and {counted(j, 'cannibal')}{', and the boat' * is_there}"
+            for i, j, is_there in ((m, c, here), (self.pairs - m, self.pairs - c, 1 - here))
+        )
+        return f"first bank: {first}; other bank: {other}"
 
     def render(self, state: State) -> str:
         m, c, here, *_ = state

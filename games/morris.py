@@ -11,9 +11,9 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.families.mill_board import MillBoard
+from gamekit.game.number_words import in_words
 from gamekit.game.parameters import parameter, refusal
 from gamekit.layout import LOSS, TIE, Hand, Layout, Points, members
-from gamekit.layout.in_a_row import in_words
 
 from .notations.mill_fen import MillFen
 from .notations.mill_moves import MillMoves

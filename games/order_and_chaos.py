@@ -6,9 +6,9 @@ from typing import Any
 
 import attrs
 
+from gamekit.game.number_words import in_words
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, WIN
-from gamekit.layout.in_a_row import in_words
 
 from .either_mark import LARGEST, EitherMark
 
@@ -32,6 +32,11 @@ class OrderAndChaos(EitherMark):
 
     players = ("Order", "Chaos")
     example = {"side": 3, "length": 3}
+    presets = {
+        "Classic": example,
+        "Chaos first": {"side": 3, "length": 3, "chaos_first": True},
+        "Two in a row": {"side": 3, "length": 2},
+    }
 
     @property
     def aim(self) -> str:  # type: ignore[override]

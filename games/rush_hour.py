@@ -223,6 +223,17 @@ class RushHour(Puzzle, BoardGame):
         first = places[0] // SIDE * SIDE + at if step == 1 else at * SIDE + places[0] % SIDE
         return [first + i * step for i in range(len(places))]
 
+    def board_in_words(self, state: State) -> str:
+        """Return the rows and columns, from the top left, on which each car is."""
+        places = []
+        for car, at in zip(self.cars, state, strict=False):
+            covered = self._covered(car, at)
+            (top, left), (bottom, right) = divmod(covered[0], SIDE), divmod(covered[-1], SIDE)
+            lies = f"row {top + 1}, columns {left + 1} to {right + 1}"
+            stands = f"column {left + 1}, rows {top + 1} to {bottom + 1}"
+            places.append(f"{car}: {lies if top == bottom else stands}")
+        return "; ".join(places)
+
     def render(self, state: State) -> str:
         squares = [WALL if square == WALL else "." for square in self.squares]
         for car, at in zip(self.cars, state, strict=False):

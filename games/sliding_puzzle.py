@@ -9,7 +9,9 @@ from typing import Any, ClassVar
 
 import attrs
 
+from gamekit.game.board_words import listed
 from gamekit.game.gesture import Gesture
+from gamekit.game.number_words import ordinal
 from gamekit.game.parameters import check_size, parameter, refusal
 from gamekit.game.puzzle import Puzzle
 from gamekit.layout import BoardGame, Layout, Permutation
@@ -48,6 +50,7 @@ class SlidingPuzzle(Puzzle, BoardGame):
     presets = {
         "Small": {"rows": 2, "columns": 3},
         "Long": {"rows": 2, "columns": 4},
+        "Eight tiles": {"rows": 3, "columns": 3},
     }
     first_preset = "Long"
 
@@ -123,6 +126,13 @@ class SlidingPuzzle(Puzzle, BoardGame):
 
     def gesture(self, state: tuple[int, ...], move: int) -> Gesture:
         return Gesture([state.index(move)], end=state.index(BLANK))  # there is but one place to go
+
+    def board_in_words(self, state: tuple[int, ...]) -> str:
+        rows = [state[i : i + self.columns] for i in range(0, self.rows * self.columns, self.columns)]
+        return "; ".join(
+            f"{ordinal(i)} row: {listed(tile if tile != BLANK else 'blank' for tile in row)}"
+            for i, row in enumerate(rows, 1)
+        )
 
     def render(self, state: tuple[int, ...]) -> str:
         return re.sub(r"\b0\b", ".", super().render(state))

@@ -61,6 +61,11 @@ class Sokoban(Puzzle, BoardGame):
     )
 
     example = {"level": "#######/#-.-@-#/#-$#$-#/#--.--#/#######"}
+    presets = {
+        "Two boxes": example,
+        "Three boxes": {},
+        "Fewest pushes": {"level": "#######/#-.-@-#/#-$#$-#/#--.--#/#######", "metric": "pushes"},
+    }
     notations = (Xsb(), Lurd(), Slc())
     stuck: ClassVar[int] = LOSS
     won_by = "every box stands on a goal"
@@ -394,6 +399,21 @@ class Sokoban(Puzzle, BoardGame):
         """Return the number of a square in the drawing, counted row by row."""
         row, column = self.warehouse.places[square]
         return row * len(self.warehouse.rows[0]) + column
+
+    def board_in_words(self, state: State) -> str:
+        """Return where the boxes, the goals and the man are; walls would be most of the text."""
+        rows = self.rows_in(state)
+        signs = [
+            (sign, f"{column_name(i)}{len(rows) - n}")
+            for n, row in enumerate(rows)
+            for i, sign in enumerate(row)
+        ]
+        places = [
+            f"{called}: {' '.join(at)}"
+            for called, of in (("man", "@+"), ("box", "$"), ("box on a goal", "*"), ("free goal", ".+"))
+            if (at := [place for sign, place in signs if sign in of])
+        ]
+        return "; ".join(places)
 
     def render(self, state: State) -> str:
         return "\n".join(self.rows_in(state))

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 import attrs
 
+from gamekit.game.number_words import in_words
 from gamekit.game.parameters import check_size, parameter
 from gamekit.layout import Grid, InARow, Layout, MovingMen
 from gamekit.layout.geometry import lines, rectangles, steps
-from gamekit.layout.in_a_row import in_words
 
 
 @attrs.frozen

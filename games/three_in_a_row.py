@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Literal
 
 import attrs
 
+from gamekit.game.number_words import in_words
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, WIN, InARow, Layout, MovingMen, Points
 from gamekit.layout.geometry import AROUND, STRAIGHT, lines, steps
-from gamekit.layout.in_a_row import in_words
 
 POINTS = 9
 MEN = {"achi": 4, "nine holes": 3, "picaria": 3, "shisima": 3, "tapatan": 3}

@@ -7,11 +7,12 @@ from typing import Any
 
 import attrs
 
+from gamekit.game.number_words import in_words
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE, WIN, Grid, InARow, Layout, count_bits, pieces_on_board
 from gamekit.layout.fields.boards import LETTERS, MOST_LINES
 from gamekit.layout.geometry import lines
-from gamekit.layout.in_a_row import check_length, in_words
+from gamekit.layout.in_a_row import check_length
 
 Move = int  # the square to mark
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import attrs
 
+from gamekit.game.board_words import listed
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.game.puzzle import Puzzle
@@ -73,6 +74,14 @@ class TowersOfHanoi(Puzzle, BoardGame):
 
     def format_move(self, state: State, move: tuple[int, int]) -> str:
         return "-".join("ABCDE"[peg] for peg in move)
+
+    def board_in_words(self, state: State) -> str:
+        """Return the discs on each peg, from the smallest one, disc 1, at the top."""
+        on_pegs = [[disc + 1 for disc in range(self.discs) if state[disc] == peg] for peg in range(self.pegs)]
+        return "; ".join(
+            f"peg {'ABCDE'[peg]}: " + (f"disc{'s' * (len(discs) > 1)} {listed(discs)}" if discs else "empty")
+            for peg, discs in enumerate(on_pegs)
+        )
 
     def render(self, state: State) -> str:
         on_pegs = [[disc for disc in range(self.discs) if state[disc] == peg] for peg in range(self.pegs)]

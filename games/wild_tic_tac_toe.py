@@ -6,9 +6,9 @@ from typing import Any
 
 import attrs
 
+from gamekit.game.number_words import in_words
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE, WIN
-from gamekit.layout.in_a_row import in_words
 
 from .either_mark import LARGEST, EitherMark
 
@@ -32,6 +32,7 @@ class WildTicTacToe(EitherMark):
     presets = {
         "Classic": {"side": 3, "length": 3},
         "Misère": {"side": 3, "length": 3, "misere": True},
+        "Two in a row": {"side": 3, "length": 2},
     }
     example = {"side": 3, "length": 3}
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import attrs
 
+from gamekit.game.board_words import listed
 from gamekit.game.gesture import Gesture
 from gamekit.game.puzzle import Puzzle
 from gamekit.layout import LOSS, WIN, BoardGame, Cell, Layout
@@ -78,6 +79,11 @@ class WolfGoatCabbage(Puzzle, BoardGame):
         here, name = state[FARMER], NAMES[passenger]
         crossing = [f"{NAMES[FARMER]}:{bank}" for bank in (here, 1 - here) if passenger != FARMER]
         return Gesture([f"{name}:{here}"], end=f"{name}:{1 - here}", touched=["boat", *crossing])
+
+    def board_in_words(self, state: State) -> str:
+        banks = [[NAMES[i] for i in range(4) if state[i] == bank] for bank in (0, 1)]
+        here, there = (listed(bank) if bank else "nobody" for bank in banks)
+        return f"first bank: {here}; other bank: {there}"
 
     def render(self, state: State) -> str:
         banks = [" ".join(NAMES[i] for i in range(4) if state[i] == bank) for bank in (0, 1)]

@@ -25,7 +25,6 @@ from gamekit.game.registry import GAMES, game_class, registered
 from gamekit.web.pages import to_html
 from gamekit.web.pages.framing import frame_size
 from gamekit.web.views.header import title_of
-from gamekit.web.views.position import position
 from support.kept import kept
 
 Parameters = Mapping[str, Any]
@@ -168,7 +167,7 @@ def picture(name: str, *, state: str | None, caption: str, parameters: Parameter
     drawing = game.svg(shown)
     if drawing is None:
         return f"```text\n{game.render(shown)}\n```\n\n*{caption}*"
-    label = escape(position(Play.begin(solution, start=shown), hints=False)["alt"])
+    label = escape(game.board_in_words(shown), quote=True)
     labelled = drawing.replace("<svg ", f'<svg aria-label="{label}" ', 1).strip()
     return f'<figure class="board">\n{labelled}\n<figcaption>{caption}</figcaption>\n</figure>'
 

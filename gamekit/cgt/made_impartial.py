@@ -91,6 +91,9 @@ class MadeImpartial(ImpartialRuleset[Any]):
     def format_position(self, position: Any) -> str:
         return self.of.format_position(position)
 
+    def position_in_words(self, position: Any) -> str:
+        return self.of.position_in_words(position)
+
     def parse_position(self, text: str) -> Any:
         return self.of.parse_position(text)
 

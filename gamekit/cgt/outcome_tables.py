@@ -116,10 +116,7 @@ def _analysed(
     size = len(options[LEFT])
     winners: tuple[list[Winner], list[Winner]] = ([None] * size, [None] * size)
     plies = [NO_FORCED_WIN] * size, [NO_FORCED_WIN] * size
-    parents: tuple[list[list[int]], list[list[int]]] = (
-        [[] for _ in range(size)],
-        [[] for _ in range(size)],
-    )
+    parents: tuple[list[list[int]], list[list[int]]] = ([[] for _ in range(size)], [[] for _ in range(size)])
     unresolved = tuple(list(map(len, side)) for side in options)
     queue: list[tuple[int, Player]] = []
     for player in MOVERS:

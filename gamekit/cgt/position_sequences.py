@@ -86,7 +86,6 @@ def position_sequence(
         InputError: the template does not depend on n alone, or gives a text that is not a position; or `to` is below 1.
         LimitError: not even the first position has a value within the limits.
 
-    >>> from gamekit.cgt import load_ruleset
     >>> position_sequence(load_ruleset("grundys-game"), 12).values
     (0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1)
     """
@@ -131,7 +130,6 @@ def check_position_sequence(proof: PositionSequence) -> ProofReport:
     Raises:
         RulesError: the ruleset breaks a promise.
 
-    >>> from gamekit.cgt import load_ruleset
     >>> print(check_position_sequence(position_sequence(load_ruleset("subtraction"), 20)))
     verified: all 20 positions
     """

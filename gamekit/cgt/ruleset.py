@@ -185,6 +185,10 @@ class Ruleset(ABC, Generic[Position]):
         """
         return str(position) if self._are_texts(position) and position else repr(position)
 
+    def position_in_words(self, position: Position) -> str:
+        """Return `position` in words, for people who do not see its drawing; by default as `format_position` does."""
+        return self.format_position(position)
+
     def parse_position(self, text: str) -> Position:
         """Return the position that `format_position` shows as `text`; raises `InputError` if there is none."""
         if self._are_texts(self.start()):
@@ -276,7 +280,6 @@ class ImpartialRuleset(Ruleset[Position]):
         """Return the positions to which one move leads; none if there is no move."""
 
     def options_of(self, position: Position, player: Player) -> Iterable[Position]:
-        """Return the options, which are those of either player."""
         return self.options(position)
 
 
@@ -297,5 +300,4 @@ class PartizanRuleset(Ruleset[Position]):
         """Return the positions to which one move of `player`, LEFT or RIGHT, leads."""
 
     def options_of(self, position: Position, player: Player) -> Iterable[Position]:
-        """Return the options of a player."""
         return self.options(position, player)

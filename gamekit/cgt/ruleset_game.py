@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any, Final, Literal, get_args
 
@@ -53,17 +53,9 @@ class PlayedInTurn(Game[State, Any]):
     def player_colours(self) -> tuple[str, ...]:
         return () if self.ruleset.is_impartial else self.ruleset.player_colours
 
-    @property
-    def aim(self) -> str:  # type: ignore[override]
-        return self.ruleset.aim
-
-    @property
-    def prompts(self) -> Sequence[str]:  # type: ignore[override]
-        return self.ruleset.prompts
-
-    @property
-    def title(self) -> str:  # type: ignore[override]
-        return self.ruleset.title
+    aim = property(lambda self: self.ruleset.aim)
+    prompts = property(lambda self: self.ruleset.prompts)
+    title = property(lambda self: self.ruleset.title)
 
     def initial_state(self) -> State:
         return self.begins, LEFT if self.ruleset.is_impartial else self.first_player
@@ -126,6 +118,9 @@ class PlayedInTurn(Game[State, Any]):
 
     def parse_move(self, state: State, text: str) -> Any:
         return self.ruleset.parse_option(state[0], text, state[1])
+
+    def board_in_words(self, state: State) -> str:
+        return self.ruleset.position_in_words(state[0])
 
     def render(self, state: State) -> str:
         return self.ruleset.render(state[0])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import html
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -22,6 +21,7 @@ from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.cgt.templates import Template
 from gamekit.cgt.valuation import valuate
+from gamekit.drawing.html import table
 from gamekit.errors import InputError, LimitError
 from gamekit.game.parameters import show, suggestion
 
@@ -153,10 +153,7 @@ class ValueTable:
         return f"\\begin{{tabular}}{{{'l' * len(cells[0])}}}\n{body}\n\\end{{tabular}}"
 
     def _repr_html_(self) -> str:
-        header, *lines = ([html.escape(cell) for cell in line] for line in self.cells())
-        head = "".join(f"<th>{cell}</th>" for cell in header)
-        body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in line) + "</tr>" for line in lines)
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return table(self.cells()[0], self.cells()[1:])
 
 
 def _verbatim(cell: str) -> str:

@@ -56,7 +56,7 @@ class Board:
         return _NO_XML.sub("\ufffd", drawing)
 
     def _repr_html_(self) -> str:
-        return figure(self.svg, self.game.format_state(self.state))
+        return figure(self.svg, self.game.format_state(self.state), self.game.board_in_words(self.state))
 
     def _own(self) -> str | None:
         drawing: object = self.game.svg(self.state)

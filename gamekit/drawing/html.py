@@ -48,8 +48,7 @@ def row(pieces: Iterable[str]) -> str:
     return f'<div style="display:flex;flex-wrap:wrap">{"".join(pieces)}</div>'
 
 
-def figure(drawing: str, caption: str) -> str:
-    """Return an SVG drawing with a caption, a plain text that is also the drawing's accessible name."""
-    name = escape(caption)
-    named = drawing.replace("<svg ", f'<svg aria-label="{name}" ', 1)
-    return f"<figure>{named}<figcaption>{name}</figcaption></figure>"
+def figure(drawing: str, caption: str, name: str) -> str:
+    """Return an SVG drawing with a caption and an accessible name; both are plain texts."""
+    named = drawing.replace("<svg ", f'<svg aria-label="{escape(name)}" ', 1)
+    return f"<figure>{named}<figcaption>{escape(caption)}</figcaption></figure>"

@@ -15,6 +15,7 @@ from gamekit.drawing.graph_layout import Place
 from gamekit.drawing.pieces import Look, as_piece, draw_pieces
 from gamekit.drawing.surfaces import CELL, Surface, data_place, edge_name
 from gamekit.drawing.svg import GREY, ink, rectangle, text_at
+from gamekit.game.number_words import ordinal
 
 PLATE: Final = f'rx="6" fill="{LIGHT}" stroke="{RULE}"'
 STONE: Final = COLOURS["brown"]
@@ -405,7 +406,7 @@ class PitBoard(Labelled):
     ) -> None:
         self.first, self.pits, self.has_stores, self.prefix = first, pits, has_stores, prefix
         self.players, self.colours = (*players, *players)[:2], (*colours, *colours)[:2]
-        names = [*(f"pit {i + 1}" for i in range(pits - has_stores)), *["the store"] * has_stores]
+        names = [*(f"{ordinal(i + 1)} pit" for i in range(pits - has_stores)), *["the store"] * has_stores]
         self.labels = [f"{name} of {player}" for player in self.players for name in names]
         self.width = (pits + has_stores) * self.PIT + 2 * self.FRAME
         self.height = 2 * (self.PIT + self.STRIP + self.FRAME)

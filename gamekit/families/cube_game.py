@@ -67,6 +67,11 @@ class CubeGame(BoardGame):
             raise InputError(f"a move must be one of the turns {' '.join(self.turns)}; it is {text!r}")
         return self.turns.index(text)
 
+    def board_in_words(self, state: Cells) -> str:
+        """Return the colours of the stickers on each face, row by row, by the letters of the faces."""
+        faces = self.cube.faces(self.corners(state))
+        return "; ".join(f"{face} face: {' '.join(stickers)}" for face, stickers in faces.items())
+
     def render(self, state: Cells) -> str:
         return cube_net(self.cube.faces(self.corners(state)))
 

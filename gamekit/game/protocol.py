@@ -6,6 +6,7 @@ import ast
 from abc import abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from importlib import import_module
 from inspect import getattr_static
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast
 
@@ -360,6 +361,22 @@ class Game(Protocol[State, Move]):
         Empty places are left out.
         """
         return {}
+
+    def board_in_words(self, state: State) -> str:
+        """Return the board in words, such as "X: a1; O: b2; seven empty", for people who do not see its drawing.
+
+        By default, what `contents` says, or else the state as text.
+        """
+        from gamekit.game.board_words import EMPTY_BOARD, contents_in_words
+
+        contents, text = self.contents(state), self.format_state(state)
+        if contents:
+            return contents_in_words(contents)
+        return text if set(text.partition(",")[0]) - set("./|") else EMPTY_BOARD
+
+    def _repr_html_(self) -> str:
+        board = import_module("gamekit.drawing.board").Board  # on a floor above; only notebooks ask for it
+        return str(board(self, self.initial_state())._repr_html_())
 
     def ending(self, state: State) -> str | None:
         """Return the way in which a finished game ended, such as "three in a row"; None if that is obvious."""

@@ -8,12 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from gamekit.errors import InputError
+from gamekit.game.number_words import in_words
 from gamekit.layout.board_game import BoardGame
 from gamekit.layout.geometry import doublings, steps_of_lines
 from gamekit.layout.layout import Cells
 from gamekit.layout.return_values import LOSS, WIN
-
-NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 
 
 class InARow(BoardGame):
@@ -106,15 +105,6 @@ class InARow(BoardGame):
             if ends:
                 return ends
         return []
-
-
-def in_words(number: int) -> str:
-    """Return a number as people write it in sentences: small ones in words.
-
-    >>> in_words(3), in_words(30)
-    ('three', '30')
-    """
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
 def check_length(length: int, most: int, board: str) -> None:

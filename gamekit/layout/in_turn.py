@@ -88,6 +88,14 @@ class InTurn(BoardGame):
     def format_state(self, state: Cells) -> str:
         return super().format_state(state).replace("/", "|")
 
+    def board_in_words(self, state: Cells) -> str:
+        position = self.rules.position_of(self.rules.columns, state[:-1])
+        return (
+            super().board_in_words(state)
+            if self.contents(state)
+            else str(self.rules.position_in_words(position))
+        )
+
     def parse_state(self, text: str) -> Cells:
         if "\n" in text:  # the lines of another notation, which may have a frame
             return super().parse_state(text)

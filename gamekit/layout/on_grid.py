@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from gamekit.game.board_words import contents_in_words
 from gamekit.layout.board_game import BoardGame
 from gamekit.layout.fields.boards import Grid
 from gamekit.layout.layout import Cells, Layout
@@ -40,6 +41,9 @@ class OnGrid(BoardGame):
 
     def contents(self, state: Cells) -> dict[str, str]:
         return self._picture.contents(self._shown(state))
+
+    def board_in_words(self, state: Cells) -> str:
+        return contents_in_words(self.contents(state), self._picture.vacant(self._shown(state)))
 
     def _shown(self, state: Cells) -> Cells:
         standing = self.standing(state)

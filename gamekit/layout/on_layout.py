@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gamekit.errors import InputError, RulesError, UnknownStateError, UnsupportedError
+from gamekit.game.board_words import contents_in_words
 from gamekit.game.compiled import CompiledGame
 from gamekit.game.gesture import Gesture
 from gamekit.layout.coding.codes import Coding, coding_of
@@ -205,6 +206,14 @@ class OnLayout(CompiledGame[Cells, Move]):
     def contents(self, state: Cells) -> dict[str, str]:
         """Return the contents of the places of the board, as `looks` describe them; empty if `svg` is overridden."""
         return self._picture.contents(state) if type(self).svg is OnLayout.svg else {}
+
+    def board_in_words(self, state: Cells) -> str:
+        contents = self.contents(state)
+        return (
+            contents_in_words(contents, self._picture.vacant(state))
+            if contents
+            else super().board_in_words(state)
+        )
 
     @property
     def palette(self) -> Palette | None:

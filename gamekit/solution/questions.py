@@ -64,7 +64,12 @@ class Selection(Sequence[Verdict[State]], Generic[State]):
 
         game, few = self.solution.game, self[:FEW]
         boards = [
-            figure(Board(game, each.state).svg, f"{game.format_state(each.state)}: {each}") for each in few
+            figure(
+                Board(game, each.state).svg,
+                f"{game.format_state(each.state)}: {each}",
+                game.board_in_words(each.state),
+            )
+            for each in few
         ]
         shown = f"; the first {len(few)} are shown" if len(few) < len(self) else ""
         return paragraph(f"{len(self):,} of {len(self.solution):,} states{shown}") + row(boards)

@@ -95,7 +95,9 @@ class Line(Generic[State, Move]):
             *(f"{i}. {text}" for i, text in enumerate(self.texts(), 1)),
         ]
         few = zip(self.states[:FEW], texts, strict=False)
-        boards = row(figure(Board(self.game, state).svg, text) for state, text in few)
+        boards = row(
+            figure(Board(self.game, state).svg, text, self.game.board_in_words(state)) for state, text in few
+        )
         rest = f"{len(texts[FEW:]):,} more plies"
         more = details(rest, paragraph(" ".join(texts[FEW:]))) if texts[FEW:] else ""
         back = f"Play is back to where it was after ply {self.cycle_start}."

@@ -10,6 +10,7 @@ import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.errors import InputError
+from gamekit.game.board_words import sizes_in_words
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
@@ -132,6 +133,9 @@ class CakeRuleset(PartizanRuleset[Cakes]):
             places = (f"@{top},{left}" for _, _, top, left in position)
             sizes = [size + place for size, place in zip(sizes, places, strict=True)]
         return " ".join(sizes) or "0"
+
+    def position_in_words(self, position: Cakes) -> str:
+        return sizes_in_words((f"{columns}×{rows}" for rows, columns, _, _ in position), "cake")
 
     def format_option(self, position: Cakes, option: Cakes, player: Player) -> str:
         """Return the text of a move: the cake, which is counted if several have its size, and the line."""

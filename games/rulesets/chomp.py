@@ -8,6 +8,7 @@ import attrs
 
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.errors import InputError
+from gamekit.game.board_words import sizes_in_words
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 
@@ -59,6 +60,9 @@ class Chomp(ImpartialRuleset[Bar]):
 
     def format_position(self, position: Bar) -> str:
         return " ".join(map(str, position))
+
+    def position_in_words(self, position: Bar) -> str:
+        return f"a bar with {sizes_in_words(position, 'row')}; the top left square is poison"
 
     def parse_position(self, text: str) -> Bar:
         sizes = text.split()

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import attrs
 
 from gamekit.cgt.ruleset import Player
+from gamekit.game.board_words import listed
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter, text_parameter
 
@@ -104,6 +105,9 @@ class CoinTurning(HeapRuleset):
         surface.column_names = [str(place) for place in range(1, columns + 1)]
         places = range(1, columns + 1)
         return surface.drawn((place - 1, coins(heads[place])) for place in places)
+
+    def position_in_words(self, position: Heaps) -> str:
+        return f"heads at {listed(sorted(position))}" if position else "no heads"
 
     def render(self, position: Heaps) -> str:
         heads = Counter(position)

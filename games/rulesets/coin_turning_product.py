@@ -11,6 +11,7 @@ import attrs
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError
+from gamekit.game.board_words import listed
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
@@ -119,6 +120,9 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
 
     def format_position(self, position: Heads) -> str:
         return " ".join(map(_written, position)) or "0"
+
+    def position_in_words(self, position: Heads) -> str:
+        return f"heads at {listed(map(_written, position))}" if position else "no heads"
 
     def parse_position(self, text: str) -> Heads:
         return read_heads(text)

@@ -16,7 +16,7 @@ from gamekit.layout import BoardRuleset, InTurn
 from .domino_drawing import with_tiles
 from .free_squares import TAKEN, Squares, across, down, groups, least_image, read_board, rows_of
 from .remembered import Remembered
-from .signs import draw_signs, move_name
+from .signs import draw_signs, move_name, signs_in_words
 
 NUMBERS: Final = {ord("1"): 0, ord("0"): 1}
 DIGITS: Final = bytes.maketrans(bytes((0, 1)), b"10")
@@ -90,6 +90,9 @@ class DominoRuleset(BoardRuleset[Squares]):
 
     def format_position(self, position: Squares) -> str:
         return "|".join(rows_of(position))
+
+    def position_in_words(self, position: Squares) -> str:
+        return signs_in_words(tuple(rows_of(position)), self.looks)
 
     def parse_position(self, text: str) -> Squares:
         return read_board(text)

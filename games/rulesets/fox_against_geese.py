@@ -11,9 +11,10 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.errors import InputError, blamed
 from gamekit.game.gesture import Gesture
 
-from .signs import Place, Signs, changed, draw_signs, move_name, moved, read_signs
+from .signs import Place, Signs, changed, draw_signs, move_name, moved, read_signs, signs_in_words
 
 FORWARDS, BACKWARDS = ((1, -1), (1, 1)), ((-1, -1), (-1, 1))
+LOOKS = {"x": "white goose", "o": "red fox"}
 
 
 @attrs.frozen
@@ -41,6 +42,7 @@ class FoxAgainstGeese(PartizanRuleset[Signs]):
     presets = {
         "4×3 board": example,
         "7×4 board": {"board": "x.x.x..|.......|.......|...o..."},
+        "5×4 board": {"board": "x.x..|.....|.....|..o.."},
     }
     first_preset = "7×4 board"
 
@@ -59,6 +61,9 @@ class FoxAgainstGeese(PartizanRuleset[Signs]):
 
     def format_position(self, position: Signs) -> str:
         return "|".join(position)
+
+    def position_in_words(self, position: Signs) -> str:
+        return signs_in_words(position, LOOKS)
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:
         if _has_escaped(position):
@@ -89,7 +94,7 @@ class FoxAgainstGeese(PartizanRuleset[Signs]):
         return "\n".join(position)
 
     def svg(self, position: Signs) -> str:
-        return draw_signs(position, {"x": "white goose", "o": "red fox"}, "chequered")
+        return draw_signs(position, LOOKS, "chequered")
 
 
 def _sign(board: Signs, at: Place) -> str:

@@ -9,6 +9,7 @@ import attrs
 
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.errors import InputError
+from gamekit.game.board_words import listed
 from gamekit.game.gesture import Gesture, Place
 from gamekit.game.graph_notations import GRAPH_NOTATIONS
 from gamekit.game.parameters import refusal
@@ -37,6 +38,7 @@ class NodesRuleset(ImpartialRuleset[Nodes]):
     presets = {
         "A path": {"graph": [[1], [2], [3], [4], []]},
         "Nine nodes": {"graph": [[1, 3], [2, 4], [5], [4, 6], [5, 7], [8], [7], [8], []]},
+        "A ring": {"graph": [[1], [2], [3], [4], [5], [0]]},
     }
     first_preset = "Nine nodes"
 
@@ -82,6 +84,9 @@ class NodesRuleset(ImpartialRuleset[Nodes]):
 
     def format_position(self, position: Nodes) -> str:
         return " ".join(map(str, sorted(position))) or "no nodes"
+
+    def position_in_words(self, position: Nodes) -> str:
+        return f"nodes {listed(sorted(position))}" if position else "no nodes"
 
     def format_option(self, position: Nodes, option: Nodes, player: Player) -> str:
         """Return the nodes that are chosen, the first of those that lead to the same option."""

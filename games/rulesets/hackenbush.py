@@ -33,6 +33,11 @@ class Hackenbush(PartizanRuleset[Forest]):
         "ground is gone."
     )
     example = {"trees": "lrl e l(r)r"}
+    presets = {
+        "Three trees": example,
+        "Stalks": {"trees": "lrr rll le"},
+        "A bush": {"trees": "l(rl)e(lr)r"},
+    }
 
     def start(self) -> Forest:
         return read_forest(self.trees)
@@ -52,6 +57,11 @@ class Hackenbush(PartizanRuleset[Forest]):
 
     def format_position(self, position: Forest) -> str:
         return " ".join(map(written, position)) or "0"
+
+    def position_in_words(self, position: Forest) -> str:
+        return (
+            f"trees of edges l blue, r red and e green, from the ground up: {self.format_position(position)}"
+        )
 
     def parse_position(self, text: str) -> Forest:
         return read_forest(text)

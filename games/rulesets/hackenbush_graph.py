@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.game.board_words import listed
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
@@ -37,6 +38,11 @@ class HackenbushGraph(PartizanRuleset[Edges]):
         "ground is gone."
     )
     example = {"edges": "0l1 0r2 1r2 1e3 2l4 3r4 3l5 4e5 5r5 0l6 6r6 6l7"}
+    presets = {
+        "A figure": example,
+        "A triangle": {"edges": "0l1 1r2 2l0"},
+        "A house": {"edges": "0l1 0r2 1e2 1r3 2l3"},
+    }
 
     def start(self) -> Edges:
         return read_edges(self.edges)
@@ -62,6 +68,9 @@ class HackenbushGraph(PartizanRuleset[Edges]):
 
     def format_position(self, position: Edges) -> str:
         return " ".join(map(written, position)) or "none"
+
+    def position_in_words(self, position: Edges) -> str:
+        return f"edges {listed(map(named, position))}" if position else "no edges"
 
     def format_option(self, position: Edges, option: Edges, player: Player) -> str:
         """Return the edge that is cut, such as blue ground-2; `0l2` and `blue 0-2` may be typed, too."""

@@ -11,6 +11,7 @@ import attrs
 
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.errors import InputError
+from gamekit.game.board_words import sizes_in_words
 from gamekit.game.gesture import Gesture
 from gamekit.game.notation import Notation
 
@@ -43,6 +44,9 @@ class HeapNotation(Ruleset[Heaps]):
 
     def format_position(self, position: Heaps) -> str:
         return " ".join(map(str, position)) or "0"
+
+    def position_in_words(self, position: Heaps) -> str:
+        return sizes_in_words(filter(None, position), "heap")
 
     def parse_position(self, text: str) -> Heaps:
         heaps = read_heaps(text)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
+from gamekit.game.board_words import sizes_in_words
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 
@@ -34,6 +35,11 @@ class NimWithAPass(ImpartialRuleset[HeapsAndPass]):
 
     aim = "Take as many counters as you like from one heap, or pass, which is allowed once in the whole game."
     example = {"heaps": [1, 2, 3]}
+    presets = {
+        "1, 2 and 3": example,
+        "3, 4 and 5": {"heaps": [3, 4, 5]},
+        "2, 4 and 6": {"heaps": [2, 4, 6]},
+    }
 
     def start(self) -> HeapsAndPass:
         return self.canonical_position((self.heaps, True))
@@ -55,6 +61,9 @@ class NimWithAPass(ImpartialRuleset[HeapsAndPass]):
 
     def format_position(self, position: HeapsAndPass) -> str:
         return " ".join([*map(str, position[0]), *[PASS] * position[1]]) or "0"
+
+    def position_in_words(self, position: HeapsAndPass) -> str:
+        return sizes_in_words(position[0], "heap") + (", and a pass" if position[1] else "")
 
     def parse_position(self, text: str) -> HeapsAndPass:
         sizes = text.strip().removesuffix(PASS)

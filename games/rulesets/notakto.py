@@ -11,7 +11,7 @@ from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
 from .notakto_boards import LINES, Boards, draw_boards, is_dead, least_image, read_boards, written
-from .signs import square_name
+from .signs import signs_in_words, square_name
 
 
 @attrs.frozen
@@ -41,6 +41,7 @@ class Notakto(ImpartialRuleset[Boards]):
     presets = {
         "One board": {"boards": "...|...|...", "play": "misere"},
         "Two boards": {"boards": "...|...|... ...|...|...", "play": "misere"},
+        "Normal play": {"boards": "...|...|..."},
     }
     first_preset = "One board"
 
@@ -72,6 +73,14 @@ class Notakto(ImpartialRuleset[Boards]):
 
     def format_position(self, position: Boards) -> str:
         return " ".join(map(written, position)) or "0"
+
+    def position_in_words(self, position: Boards) -> str:
+        boards = [signs_in_words(tuple(written(board).split("|")), {"x": "X"}) for board in position]
+        return (
+            boards[0]
+            if len(boards) == 1
+            else "; ".join(f"board {i}: {board}" for i, board in enumerate(boards, 1))
+        )
 
     def parse_position(self, text: str) -> Boards:
         return read_boards(text)

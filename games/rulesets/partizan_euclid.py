@@ -8,6 +8,7 @@ import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.errors import InputError
+from gamekit.game.board_words import sizes_in_words
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter, refusal
 
@@ -37,6 +38,11 @@ class PartizanEuclid(PartizanRuleset[Pair]):
         "multiple (red). Click the part in your colour."
     )
     example = {"numbers": [99, 70]}
+    presets = {
+        "99 and 70": example,
+        "34 and 21": {"numbers": [34, 21]},
+        "50 and 19": {"numbers": [50, 19]},
+    }
 
     def __attrs_post_init__(self) -> None:
         if len(self.numbers) != 2:
@@ -55,6 +61,9 @@ class PartizanEuclid(PartizanRuleset[Pair]):
 
     def format_position(self, position: Pair) -> str:
         return f"{position[0]} {position[1]}"
+
+    def position_in_words(self, position: Pair) -> str:
+        return sizes_in_words(position, "bar")
 
     def format_option(self, position: Pair, option: Pair, player: Player) -> str:
         return f"leave {option[0]} and {option[1]}"

@@ -10,7 +10,7 @@ import attrs
 from gamekit.cgt.ruleset import Player, Ruleset
 from gamekit.errors import blamed
 
-from .signs import Signs, draw_signs, groups, least_image, move_name, read_signs
+from .signs import Signs, draw_signs, groups, least_image, move_name, read_signs, signs_in_words
 
 
 @attrs.frozen
@@ -49,6 +49,9 @@ class SignRuleset(Ruleset[Signs]):
 
     def format_position(self, position: Signs) -> str:
         return "|".join(position)
+
+    def position_in_words(self, position: Signs) -> str:
+        return signs_in_words(position, self.looks)
 
     def parse_position(self, text: str) -> Signs:
         return read_signs(text, self.signs)

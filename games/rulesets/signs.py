@@ -8,6 +8,7 @@ from itertools import product
 
 from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError
+from gamekit.game.board_words import contents_in_words
 from gamekit.game.gesture import Gesture
 
 from .free_squares import joined
@@ -92,6 +93,23 @@ def square_name(square: int, rows: int, columns: int) -> str:
 def move_name(gesture: Gesture, rows: int, columns: int) -> str:
     """Return the name of a move that is made by clicking squares, such as c3-c5."""
     return "-".join(square_name(int(square), rows, columns) for square in gesture.steps)
+
+
+def signs_in_words(board: Signs, looks: Mapping[str, str]) -> str:
+    """Return what stands where on a board, by the looks of signs, and how many squares are free.
+
+    >>> signs_in_words(("xo", ".x"), {"x": "black", "o": "white"})
+    'black disc: a2 b1; white disc: b2; one empty'
+    """
+    from gamekit.drawing.pieces import look_of
+
+    signs = enumerate("".join(board))
+    named = {
+        square_name(i, len(board), len(board[0])): look_of(looks[sign]).in_words
+        for i, sign in signs
+        if sign in looks
+    }
+    return contents_in_words(named, "".join(board).count("."))
 
 
 def groups(board: Signs, empty: str) -> Iterator[Signs]:

@@ -66,6 +66,14 @@ class Sprouts(ImpartialRuleset[str]):
     def format_position(self, position: str) -> str:
         return position or "nothing"
 
+    def position_in_words(self, position: str) -> str:
+        """Return the spots along each boundary of each region, as the drawing shows them."""
+        regions = [
+            f"region {i}: {' and '.join(map(' '.join, region))}"
+            for i, region in enumerate(parsed(position), 1)
+        ]
+        return f"spots by their ends or letters; {'; '.join(regions)}" if regions else "no spots"
+
     def parse_position(self, text: str) -> str:
         regions: Regions = () if text == "nothing" else parsed(text)
         return written(simplest(regions))

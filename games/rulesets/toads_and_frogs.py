@@ -12,7 +12,7 @@ from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
-from .signs import draw_signs, move_name, moved
+from .signs import draw_signs, move_name, moved, signs_in_words
 
 MOST_SQUARES = 100
 
@@ -71,6 +71,9 @@ class ToadsAndFrogs(PartizanRuleset[str]):
 
     def format_position(self, position: str) -> str:
         return position
+
+    def position_in_words(self, position: str) -> str:
+        return signs_in_words((position,), self.looks)
 
     def format_option(self, position: str, option: str, player: Player) -> str:
         """Return the squares that a toad or a frog leaves and reaches, such as b1-d1."""

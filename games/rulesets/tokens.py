@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Ruleset
 from gamekit.errors import InputError
+from gamekit.game.board_words import listed
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import refusal
 
@@ -84,6 +85,9 @@ class TokenRuleset(Ruleset[Tokens]):
 
     def format_position(self, position: Tokens) -> str:
         return " ".join(map(str, position)) or "no tokens"
+
+    def position_in_words(self, position: Tokens) -> str:
+        return f"tokens on {listed(position)}" if position else "no tokens"
 
     def parse_position(self, text: str) -> Tokens:
         nodes = [] if text == "no tokens" else text.split()

@@ -8,6 +8,7 @@ import attrs
 
 from gamekit.cgt.ruleset import LAST, ImpartialRuleset, Player
 from gamekit.errors import InputError
+from gamekit.game.board_words import sizes_in_words
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 
@@ -67,6 +68,12 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
 
     def format_position(self, position: Stacks) -> str:
         return " ".join(f"{coins(stack)}{ANSWER}" if stack < 0 else str(stack) for stack in position) or "0"
+
+    def position_in_words(self, position: Stacks) -> str:
+        stacks = (
+            f"{coins(stack)}, where the next move has to be," if stack < 0 else stack for stack in position
+        )
+        return sizes_in_words(filter(None, stacks), "stack").removesuffix(",")
 
     def parse_position(self, text: str) -> Stacks:
         words = text.replace(",", " ").split()

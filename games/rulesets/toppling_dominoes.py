@@ -10,12 +10,14 @@ import attrs
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError
+from gamekit.game.board_words import listed
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
 from ..notations.mcgs import McgsBoard
 
 MOST_DOMINOES = 100
+COLOURS = {"l": "blue", "r": "red", "e": "green"}
 
 
 def _checked(text: str) -> str:
@@ -49,6 +51,7 @@ class TopplingDominoes(PartizanRuleset[str]):
     presets = {
         "One row": {"row": "lrelrrel"},
         "Two rows": {"row": "rre#leler"},
+        "Three rows": {"row": "lr#el#rle"},
     }
     first_preset = "Two rows"
 
@@ -103,6 +106,10 @@ class TopplingDominoes(PartizanRuleset[str]):
 
     def negative(self, position: str) -> str:
         return position.translate(_EXCHANGED)
+
+    def position_in_words(self, position: str) -> str:
+        rows = [listed(COLOURS[domino] for domino in row) for row in position.split("#") if row]
+        return f"rows of dominoes: {'; '.join(rows)}" if rows else "no dominoes"
 
     def beginning_in(self, position: str) -> TopplingDominoes:
         return attrs.evolve(self, row=position)

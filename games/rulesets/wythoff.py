@@ -8,6 +8,7 @@ import attrs
 
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.errors import InputError
+from gamekit.game.board_words import sizes_in_words
 from gamekit.game.gesture import Gesture, Place
 from gamekit.game.parameters import parameter, refusal
 
@@ -104,6 +105,9 @@ class Wythoff(ImpartialRuleset[Pair]):
 
     def format_position(self, position: Pair) -> str:
         return f"{position[0]} {position[1]}"
+
+    def position_in_words(self, position: Pair) -> str:
+        return sizes_in_words(position, "heap")
 
     def parse_position(self, text: str) -> Pair:
         sizes = text.replace(",", " ").split()

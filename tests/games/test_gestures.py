@@ -78,7 +78,7 @@ def test_every_move_has_a_gesture_of_its_own_on_places_of_the_drawing(name: str)
             "kalah",
             {"pits": 3},
             None,
-            "pit 2",
+            "second pit",
             (1,),
             1,
         ),  # not the pit of the other player whose seeds it takes

@@ -133,10 +133,10 @@ def test_sowing(before: tuple[int, ...], move: int, after: tuple[int, ...]) -> N
 def test_only_pits_with_seeds_can_be_sown() -> None:
     game = Kalah(pits=3, seeds=1)
     state = (1, 0, 1, 0, 0, 5, 1, 0, 0)
-    assert [game.format_move(state, move) for move in game.moves(state)] == ["pit 1", "pit 3"]
+    assert [game.format_move(state, move) for move in game.moves(state)] == ["first pit", "third pit"]
     assert [game.format_move((*state[:-1], 1), move) for move in game.moves((*state[:-1], 1))] == [
-        "pit 2",
-        "pit 3",
+        "second pit",
+        "third pit",
     ]
 
 

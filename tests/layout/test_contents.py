@@ -30,9 +30,9 @@ def test_hands_pits_and_heaps_say_how_many() -> None:
     assert nim.contents(nim.initial_state()) == {"heap 1": "3", "heap 2": "1"}
     kalah = load_game("kalah", {"pits": 1, "seeds": 2})
     assert kalah.contents(kalah.initial_state()) == {
-        "pit 1 of south": "2",
+        "first pit of south": "2",
         "the store of south": "0",
-        "pit 1 of north": "2",
+        "first pit of north": "2",
         "the store of north": "0",
     }
     morris = load_game("morris")

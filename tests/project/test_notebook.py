@@ -18,6 +18,9 @@ from support.paths import ROOT
 import gamekit
 from gamekit import Board, Game, Play, load_game
 from gamekit.analysis.explanation import FIRST_STEPS
+from gamekit.cgt.impartial.loopy import LoopyValue
+from gamekit.cgt.misere.genus import Genus
+from gamekit.cgt.misere.quotient import heap_quotient
 from games.nim import Nim
 
 TUTORIAL = ROOT / "docs" / "notebooks" / "tutorial.ipynb"
@@ -169,6 +172,16 @@ def test_lazy_solutions_are_shown_alike(tmp_path: Path) -> None:
     gamekit.save_table(gamekit.solve(game, backend="compiled"), tmp_path / "table")
     table, plain = gamekit.open_table(tmp_path / "table"), gamekit.solve(game, backend="python")
     assert table._repr_html_() == plain._repr_html_()
+
+
+def test_games_and_values_are_shown() -> None:
+    game = load_game("tic-tac-toe")
+    assert game._repr_html_() == Board(game, game.initial_state())._repr_html_()
+    assert LoopyValue(None, frozenset({0, 2}))._repr_html_() == "<p>∞(0, 2)</p>"
+    assert Genus(4, (1, 4, 6))._repr_html_() == "<p>4<sup>146</sup></p>"
+    shown = heap_quotient("0.123", 24)._repr_html_()
+    assert "20 elements; P-positions: a, b²" in shown
+    assert rows_of(shown)[1][:3] == ["a", "a", "1"]
 
 
 # --- the tutorial ---------------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from gamekit.cgt.ruleset import LEFT, Position, Ruleset
 from gamekit.cgt.time_limit import require_time
 from gamekit.cgt.tried_rules import TriedRules, unlike_options
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
+from gamekit.drawing.html import paragraph
 from gamekit.game.kernel_compiler import compiled
 
 COMPILED_FROM_OPTIONS: Final = 50_000
@@ -77,6 +78,9 @@ class LoopyValue:
         if self.nimber is not None:
             return OutcomeClass.NEXT if self.nimber else OutcomeClass.PREVIOUS
         return OutcomeClass.NEXT if 0 in self.escapes else OutcomeClass.DRAW
+
+    def _repr_html_(self) -> str:
+        return paragraph(str(self))
 
     def __str__(self) -> str:
         return f"∞({', '.join(map(str, sorted(self.escapes)))})" if self.nimber is None else str(self.nimber)

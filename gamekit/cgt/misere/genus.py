@@ -32,6 +32,9 @@ class Genus:
         last = len(self.misere) - 1
         return self.misere[twos if twos <= last else last - (twos - last) % 2]
 
+    def _repr_html_(self) -> str:
+        return "<p>{}<sup>{}</sup></p>".format(*str(self).split("^"))
+
     def __str__(self) -> str:
         digits = "".join(f"({value})" if value > 9 else str(value) for value in self.misere)
         return f"{self.grundy}^{digits}"

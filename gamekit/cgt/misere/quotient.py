@@ -22,10 +22,12 @@ from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, Ruleset
 from gamekit.cgt.time_limit import require_time
 from gamekit.cgt.walker import LoopError
+from gamekit.drawing.html import paragraph, table
 from gamekit.errors import InputError, LimitError
 from gamekit.game.progress import ProgressCallback
 
 MOST_ATOMS: Final = 20_000
+MOST_SHOWN: Final = 40
 
 OptionSums = Callable[[Any], Iterable[Sequence[Any]]]
 """A function that returns the options of an atom, each as the atoms that add up to it."""
@@ -58,6 +60,11 @@ class MisereQuotient:
     def order(self) -> int:
         """The number of elements."""
         return len(self.products)
+
+    def _repr_html_(self) -> str:
+        portion = ", ".join(self.names[element] for element in sorted(self.portion))
+        rows = ([self.names[i] for i in (j, *row)] for j, row in enumerate(self.products[:MOST_SHOWN]))
+        return paragraph(f"{self.order} elements; P-positions: {portion}") + table(("×", *self.names), rows)
 
     def element(self, atoms: Iterable[Hashable]) -> int:
         """Return the element of a sum of atoms.

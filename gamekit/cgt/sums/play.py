@@ -205,12 +205,9 @@ def _by_values(sum_: Sum, walker: GrundyWalker[Any] | GrundySearch[Any]) -> SumR
         sentence = f"Move {change}: it is then worth {wanted}, and the nim-sum becomes {worth} = 0."
         moves.append(SumMove(None, change.number, change.option, sentence))
     worth = " ⊕ ".join(map(str, values))
-    if total:
-        reason = f"The nim-sum is {worth} = {total}, so the next player wins by making it 0."
-    else:
-        reason = (
-            f"The nim-sum is {worth} = 0, and every move makes it another number, so the next player loses."
-        )
+    loses = "and every move makes it another number, so the next player loses"
+    so = "so the next player wins by making it 0" if total else loses
+    reason = f"The nim-sum is {worth} = {total}, {so}."
     won = OutcomeClass.NEXT if total else OutcomeClass.PREVIOUS
     with no_time_limit():
         proof = GrundyProof(sum_, start, total, walker.table(start))

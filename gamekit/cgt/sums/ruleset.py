@@ -93,6 +93,11 @@ class Sum(Ruleset[SumPosition]):
             texts = [f"{number}: {text}" for (number, _), text in zip(position, texts, strict=True)]
         return JOINED.join(texts)
 
+    def position_in_words(self, position: SumPosition) -> str:
+        return ", and ".join(
+            self.summands[number][0].position_in_words(summand) for number, summand in position
+        )
+
     def parse_position(self, text: str) -> SumPosition:
         texts = text.split(JOINED) if text else []
         matches = [_NUMBERED.match(part) for part in texts]

@@ -16,7 +16,7 @@ from gamekit.drawing.board import graph_of
 from gamekit.drawing.canvas import BOARD, Canvas
 from gamekit.drawing.colours import colours_of
 from gamekit.drawing.graph_layout import Place
-from gamekit.drawing.parts import Changes, Note, Part
+from gamekit.drawing.parts import Changes, Note, OnBoard, Part
 from gamekit.drawing.svg import document
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
@@ -95,6 +95,12 @@ class Picture:
         {'a3': 'X', 'b2': 'O'}
         """
         return dict(chain.from_iterable(part.contents(cells, self.place_name) for part in self.parts))
+
+    def vacant(self, cells: Sequence[int]) -> int:
+        """Return the number of places of boards on which nothing stands."""
+        return sum(
+            part.places - len(part.occupied(cells)) for part in self.parts if isinstance(part, OnBoard)
+        )
 
     @cached_property
     def place_names(self) -> set[str]:

@@ -10,6 +10,7 @@ from gamekit.analysis.play.play import Play, Reply
 from gamekit.analysis.reasons import headline
 from gamekit.drawing.board import Board
 from gamekit.drawing.spots import width_of
+from gamekit.game.board_words import EMPTY_BOARD
 from gamekit.game.protocol import Game
 from gamekit.game.values import value_of
 from gamekit.web.views.touch import deciding_spots, touch_of
@@ -19,12 +20,6 @@ Draw = Callable[[Any], str]
 
 LONGEST_DRAWING: Final = 30_000
 """The largest number of characters of a drawing that is shown small; a longer one would be illegible."""
-
-_EMPTY: Final = set("./|")
-"""The signs of which the text of an empty board consists."""
-
-EMPTY_BOARD: Final = "an empty board"
-"""An empty board in words."""
 
 PLIES_SHOWN: Final = 4
 """The number of plies after which a board that is empty at first is shown in small pictures."""
@@ -123,7 +118,7 @@ def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dic
     touch = touch_of(game, play.state, [(move, child) for _, (move, child, _) in play.moves], board, draw)
     return {
         "state": game.format_state(play.state),
-        "alt": _in_words(game, play.state),  # beside what it repeats, which deflates best
+        "alt": game.board_in_words(play.state),  # beside what it repeats, which deflates best
         "ply": len(play.turns),
         "mover": play.player,
         "over": play.is_over,
@@ -143,18 +138,6 @@ def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dic
     }
 
 
-def _in_words(game: Game[Any, Any], state: Any) -> str:
-    """Return what stands where, such as "X: a1 b2; O: a3", or else the state as text."""
-    places: dict[str, list[str]] = {}
-    for place, what in game.contents(state).items():
-        name, where = (place, what) if what.isdecimal() else (what, place)
-        places.setdefault(name, []).append(where)
-    if places:
-        return "; ".join(f"{what}: {' '.join(where)}" for what, where in places.items())
-    text = game.format_state(state)
-    return text if set(text.partition(",")[0]) - _EMPTY else EMPTY_BOARD
-
-
 def typical_state(game: Game[Any, Any]) -> Any:
     """Return a state that shows what a game looks like: the start, or a few plies later where its board is empty.
 
@@ -163,7 +146,7 @@ def typical_state(game: Game[Any, Any]) -> Any:
     (2, 2, 0, 0, 1, 0, 0, 0, 1, 0)
     """
     state = game.initial_state()
-    if _in_words(game, state) != EMPTY_BOARD:
+    if game.board_in_words(state) != EMPTY_BOARD:
         return state
     for ply in range(PLIES_SHOWN):
         moves = list(game.moves(state))
