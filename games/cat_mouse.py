@@ -41,6 +41,11 @@ class CatMouse(OnGraph, Chase):
 
     notations = (*GRAPH_NOTATIONS, LeetCodeText("graph = [[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]"))
     example = {"graph": [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]}
+    presets = {
+        "Six nodes": example,
+        "A way to the hole": {"graph": [[4], [2, 3], [1, 3, 4], [1, 2, 4], [0, 2, 3]]},
+        "A ring": {"graph": [[1, 5], [0, 2], [1, 3], [2, 4], [3, 5], [4, 0]], "mouse": 2, "cat": 4},
+    }
 
     def __attrs_post_init__(self) -> None:
         if self.cat == self.hole:

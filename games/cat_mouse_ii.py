@@ -60,6 +60,11 @@ class CatMouseII(OnGrid, Chase):
         WALL: "grey bricks",
     }
     example = {"grid": ["####F", "#C...", "M...."], "cat_jump": 1, "mouse_jump": 2}
+    presets = {
+        "Small": example,
+        "In a row": {"grid": ["M.C...F"], "cat_jump": 1, "mouse_jump": 4},
+        "Open floor": {"grid": ["C...#", "...#F", "....#", "M...."], "cat_jump": 2, "mouse_jump": 5},
+    }
 
     def instance_from(self, state: State) -> dict[str, list[str]]:
         """Return the grid on which mouse and cat start as in a state."""

@@ -67,7 +67,11 @@ class ChessVariant(ChessRetractions):
     start_parameter = "start"
     notations = (VariantFen(), Pgn(VariantFen()))
     example = {"material": "KAK", "men": "A=BN", "rows": 4, "columns": 3}
-    presets = {"Small": example, "Large": {"material": "KAK", "men": "A=BN", "rows": 6, "columns": 6}}
+    presets = {
+        "Small": example,
+        "Large": {"material": "KAK", "men": "A=BN", "rows": 6, "columns": 6},
+        "Chancellor": {"material": "KCK", "men": "C=NR", "rows": 5, "columns": 5},
+    }
     first_preset = "Large"
     cannot_mate = ""
 

@@ -67,6 +67,10 @@ class CopsAndRobber(OnGraph, BoardGame):
     presets = {
         "Square": example,
         "Petersen graph": {"graph": PETERSEN, "cops": 3},
+        "Cube": {
+            "graph": [[1, 2, 4], [0, 3, 5], [0, 3, 6], [1, 2, 7], [0, 5, 6], [1, 4, 7], [2, 4, 7], [3, 5, 6]],
+            "cops": 2,
+        },
     }
 
     def __attrs_post_init__(self) -> None:

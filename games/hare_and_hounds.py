@@ -58,6 +58,11 @@ class HareAndHounds(MovingMen):
     plural_players = ("hounds",)
     infinite_play = -1
     example = {"hare": 7}
+    presets = {
+        "Classic": example,
+        "Hare first": {"hare": 7, "hare_first": True},
+        "Passing wins": {"hare": 7, "passing": True},
+    }
     stuck: ClassVar[int] = LOSS
     looks: ClassVar[dict[str, str]] = {"H": "brown hound", "R": "white hare"}
 

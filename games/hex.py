@@ -38,7 +38,11 @@ class Hex(BoardGame):
 
     players = ("red", "blue")
     notations = (HexMoves(), HexSgf(), HexLines())
-    presets = {"Small": {"size": 2}, "Medium": {"size": 3}}
+    presets = {
+        "Small": {"size": 2},
+        "Medium": {"size": 3},
+        "Large": {"size": 4},
+    }
     won_by = "two opposite sides are joined"
     example = {"size": 3}
     looks: ClassVar[dict[str, str]] = {"board": "hexagons"}

@@ -47,6 +47,11 @@ class PocketCube(Puzzle, CubeGame):
     most_moves: ClassVar[int] = len(TURNS)
     most_back: ClassVar[int] = len(TURNS)
     example = {"turns": ["U", "U'", "U2", "R2", "F2"], "scramble": "U F2 U R2 U2 F2 U F2 U2 R2 U R2 U"}
+    presets = {
+        "Half turns, mostly": example,
+        "Half turns only": {"turns": ["U2", "R2", "F2"]},
+        "Two faces": {"turns": ["U", "U'", "U2", "R", "R'", "R2"]},
+    }
 
     def __attrs_post_init__(self) -> None:
         if not self.turns:

@@ -42,6 +42,7 @@ class Quixo(InARow):
     presets = {
         "Small": {"size": 2},
         "3×3 board": {"size": 3},
+        "4×4 board": {"size": 4},
     }
     first_preset = "3×3 board"
     example = {"size": 2}

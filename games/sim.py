@@ -43,6 +43,7 @@ class Sim(BoardGame):
     presets = {
         "Small": {"dots": 5},
         "Classic": {"dots": 6},
+        "Four dots": {"dots": 4},
     }
     example = {"dots": 5}
     most_moves: ClassVar[int] = 15

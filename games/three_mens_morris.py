@@ -34,6 +34,10 @@ class ThreeMensMorris(InARow, MovingMen):
     player_colours = ("blue", "yellow")
     aim = "Put your three men on the points, then slide them along the lines; three in a row win."
     example = {"diagonals": True}
+    presets = {
+        "Along all lines": example,
+        "No diagonals": {"diagonals": False},
+    }
     men = 3
     rows_that_count = LINES
     looks: ClassVar[dict[str, str]] = {"X": "blue X", "O": "yellow O", "board": "crossings"}

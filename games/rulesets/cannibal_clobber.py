@@ -38,6 +38,7 @@ class CannibalClobber(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
     presets = {
         "4×2 board": {"board": "xoxo|oxox"},
         "3×3 board": {"board": "xox|oxo|xox"},
+        "In a row": {"board": "xoxoxoxo"},
     }
     first_preset = "4×2 board"
 

@@ -27,5 +27,6 @@ class Col(Colouring):
     presets = {
         "3×2 board": {"board": "...|..."},
         "3×3 board": {"board": "...|...|..."},
+        "4×2 board": {"board": "....|...."},
     }
     first_preset = "3×3 board"

@@ -27,5 +27,6 @@ class Cutcake(CakeRuleset):
     presets = {
         "One cake": {"cakes": "4x5"},
         "Two cakes": {"cakes": "2x4 3x2"},
+        "Three cakes": {"cakes": "2x3 3x2 1x4"},
     }
     first_preset = "Two cakes"

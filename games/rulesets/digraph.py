@@ -33,6 +33,7 @@ class Digraph(TokenRuleset, ImpartialRuleset[Tokens]):
     presets = {
         "Three nodes": {"graph": [[], [0, 2], [1, 0]], "tokens": [1, 2]},
         "Six nodes": {"graph": [[], [0], [0, 1], [1, 2], [2, 3, 5], [4, 3]], "tokens": [4, 5]},
+        "Five nodes": {"graph": [[], [0], [0, 1], [2, 4], [3, 1]], "tokens": [3]},
     }
     first_preset = "Six nodes"
 

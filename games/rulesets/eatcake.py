@@ -25,5 +25,6 @@ class Eatcake(CakeRuleset):
     presets = {
         "One cake": {"cakes": "4x5"},
         "Two cakes": {"cakes": "3x4 4x2"},
+        "Three cakes": {"cakes": "2x2 3x2 2x3"},
     }
     first_preset = "Two cakes"

@@ -27,5 +27,6 @@ class ElephantsAndRhinos(ToadsAndFrogs):
     presets = {
         "In blocks": {"row": "tt...ff"},
         "Spread out": {"row": "t.t..f.f"},
+        "A long row": {"row": "t..t...f..f"},
     }
     first_preset = "Spread out"

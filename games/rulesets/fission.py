@@ -43,6 +43,7 @@ class Fission(SignRuleset, PartizanRuleset[Signs]):
     presets = {
         "4×4 board": {"board": "....|..x.|....|...."},
         "6×4 board": {"board": "......|..x...|...x..|......"},
+        "5×3 board": {"board": ".....|.x.x.|....."},
     }
     first_preset = "6×4 board"
 

@@ -27,6 +27,7 @@ class GrundysGame(HeapRuleset):
     presets = {
         "A heap of 10": {"heaps": [10]},
         "Two heaps": {"heaps": [6, 9]},
+        "Three heaps": {"heaps": [4, 5, 7]},
     }
     first_preset = "A heap of 10"
 

@@ -33,6 +33,7 @@ class Kayles(HeapRuleset):
     presets = {
         "10 pins": {"heaps": [10]},
         "Two rows": {"heaps": [5, 7]},
+        "Three rows": {"heaps": [3, 4, 5]},
     }
     first_preset = "10 pins"
 

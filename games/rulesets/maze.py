@@ -45,6 +45,7 @@ class Maze(TokenRuleset, PartizanRuleset[Tokens]):
     presets = {
         "3×3, one token": {"board": ".].|._.|...", "tokens": [0]},
         "4×4, two tokens": {"board": "..].|._..|.]._|....", "tokens": [0, 1]},
+        "3×3, two tokens": {"board": ".].|._.|...", "tokens": [0, 1]},
     }
     first_preset = "4×4, two tokens"
 

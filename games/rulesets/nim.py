@@ -24,6 +24,11 @@ class Nim(HeapRuleset):
 
     aim = "Take as many counters as you like from one heap."
     example = {"heaps": [3, 4, 5]}
+    presets = {
+        "3, 4 and 5": example,
+        "2, 4 and 6": {"heaps": [2, 4, 6]},
+        "1, 3, 5 and 7": {"heaps": [1, 3, 5, 7]},
+    }
     only_takes = True
     has_shelves = False
 

@@ -45,6 +45,7 @@ class Nogo(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
     presets = {
         "3×2 board": {"board": "...|..."},
         "3×3 board": {"board": "...|...|..."},
+        "4×2 board": {"board": "....|...."},
     }
     first_preset = "3×3 board"
 

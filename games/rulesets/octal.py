@@ -40,6 +40,11 @@ class Octal(HeapRuleset):
     )
 
     example = {"heaps": [10], "code": "0.77"}
+    presets = {
+        "Kayles": example,
+        "Dawson's Kayles": {"heaps": [10], "code": "0.07"},
+        "Treblecross": {"heaps": [10], "code": "0.007"},
+    }
 
     def note(self) -> str:
         code = OctalCode.parse(self.code)

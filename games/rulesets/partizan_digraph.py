@@ -43,6 +43,7 @@ class PartizanDigraph(TokenRuleset, PartizanRuleset[Tokens]):
             "right": [[], [0], [0], [2], [2], [4]],
             "tokens": [5, 4],
         },
+        "Four nodes": {"left": [[], [0], [1], [1]], "right": [[], [0], [0], [2]], "tokens": [3]},
     }
     first_preset = "Six nodes"
 

@@ -35,6 +35,11 @@ class PartizanTakeAndBreak(HeapNotation, PartizanRuleset[Heaps]):
     right: str = text_parameter("0.033", "the hexadecimal code of Right's moves", TakeCode.parse)
 
     example = {"heaps": [6], "left": "0.303", "right": "0.033"}
+    presets = {
+        "A heap of 6": example,
+        "Two heaps": {"heaps": [5, 6], "left": "0.303", "right": "0.033"},
+        "One against two": {"heaps": [7], "left": "0.3", "right": "0.03"},
+    }
 
     @property
     def aim(self) -> str:  # type: ignore[override]

@@ -29,6 +29,11 @@ class SlowExactNim(HeapNotation, ImpartialRuleset[Heaps]):
 
     has_shelves = False
     example = {"heaps": [3, 4, 5], "k": 2}
+    presets = {
+        "Three heaps": example,
+        "Four heaps": {"heaps": [2, 3, 3, 4], "k": 2},
+        "Three of four heaps": {"heaps": [2, 3, 3, 4], "k": 3},
+    }
 
     @property
     def prompts(self) -> list[str]:  # type: ignore[override]

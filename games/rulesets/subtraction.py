@@ -25,6 +25,11 @@ class Subtraction(HeapRuleset):
     numbers: tuple[int, ...] = parameter((1, 2, 3), "how many counters a move may take", 1, items="numbers")
 
     example = {"heaps": [10], "numbers": [1, 2, 3]}
+    presets = {
+        "One to three": example,
+        "One, three or four": {"heaps": [10], "numbers": [1, 3, 4]},
+        "Two heaps": {"heaps": [7, 9], "numbers": [1, 2, 3]},
+    }
     only_takes = True
     has_shelves = False
 

@@ -34,6 +34,11 @@ class TakeAndBreak(HeapRuleset):
     )
 
     example = {"heaps": [10], "code": "0.3F"}
+    presets = {
+        "A heap of 10": example,
+        "Two heaps": {"heaps": [6, 7], "code": "0.3F"},
+        "Three from one": {"heaps": [11], "code": "0.08"},
+    }
 
     def note(self) -> str:
         return str(TakeCode.parse(self.code))

@@ -293,10 +293,22 @@ def test_boards_and_notation(name: str) -> None:
             assert game.parse_move(state, game.format_move(state, move)) == move
 
 
-@pytest.mark.parametrize("name", [name for name in PLAYED if game_class(name).presets])
+FEWER = {
+    "dao": 0,
+    "l-game": 0,
+    "neutreeko": 0,
+    "wolf-goat-cabbage": 0,
+    "othello": 0,
+    "three-mens-morris": 2,
+    "umul-gonu": 2,
+}
+"""The presets of games that have no parameters, or hardly any that make another game worth playing."""
+
+
+@pytest.mark.parametrize("name", PLAYED)
 def test_presets_are_several_instances(name: str) -> None:
     cls = game_class(name)
     games = [load_game(name, dict(parameters)) for parameters in cls.presets.values()]
-    assert 2 <= len(games) <= 5
+    assert 3 <= len(games) <= 5 or len(games) == FEWER[name]
     assert all(games.count(game) == 1 for game in games)
     assert cls.first_preset in ("", *cls.presets)

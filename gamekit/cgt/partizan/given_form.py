@@ -31,6 +31,7 @@ class GivenForm(PartizanRuleset[ShortGame]):
         "to A and Right to B."
     )
     example = {"game": "{{2|0},{2|±1}|±1,{±1|-2}}"}
+    presets = {"Switches": example, "Two sums": {"game": "{2||1|0} + {3|-1}"}, "Up": {"game": "^2* + {1|*}"}}
 
     def start(self) -> ShortGame:
         return parse_game(self.game)

@@ -70,6 +70,11 @@ class NamedSum(Sum):
     summands: tuple[tuple[Ruleset[Any], Any], ...] = attrs.field(init=False, eq=False, repr=False)
 
     example = {"summands": ["nim:1 2", "kayles:3"]}
+    presets = {
+        "Nim and Kayles": example,
+        "Clobber and a switch": {"summands": ["clobber:xox|oxo", "form:{2|-1}"]},
+        "Domineering and dominoes": {"summands": ["domineering:...|...", "toppling-dominoes:lrre"]},
+    }
 
     def __attrs_post_init__(self) -> None:
         if not self.listed:
