@@ -545,4 +545,6 @@ def test_parameters_are_told_in_words() -> None:
     assert setup_of({"misere": True, "men": 1, "geese": 2, "fewest": 2}) == (
         "misère play, 1 man, 2 geese, the fox wins once fewer than 2 geese are left"
     )
-    assert setup_of({"width": "1-2", "height": "1-2", "board": "xo|ox", "size": 3}) == "3×3 board"
+    assert (
+        setup_of({"width": "1-2", "height": "1-2", "board": "xo.|ox.", "size": 3}) == "3×2 board, 3×3 board"
+    )

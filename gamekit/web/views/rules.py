@@ -10,6 +10,7 @@ from gamekit.game.protocol import Game
 from gamekit.game.registry import rules_text
 
 _CODE = re.compile("`([^`]+)`")
+_CHOICE = re.compile(r'(\w+)="([\w-]+)"')
 _EMPHASIS = re.compile(r"\*([^*]+)\*")
 _SOURCE = re.compile(r" \([^()]*\d{4}\)")
 
@@ -21,7 +22,7 @@ _SEEN: Final = (
 """The parameters that no player has to be told of in words, because the board or the rules say it."""
 
 _SIDES: Final = ("board", "size", "side")
-"""The parameters that say, if they are numbers, how long the sides of a board are."""
+"""The parameters that say how long the sides of a board are, as numbers or as rows joined by bars."""
 
 _SAID: Final = {
     "diagonals": "lines also along diagonals",
@@ -78,7 +79,13 @@ def _paragraphs(text: str, parameters: dict[str, Any]) -> list[str]:
 
 
 def _told(parameters: dict[str, Any], name: str) -> str:
-    """Return the number that a parameter is, if `name` is one's; another name in words; or else a text in quotes."""
+    """Return the number that a parameter is, if `name` is one's; another name in words; or else a text in quotes.
+
+    >>> _told({}, 'metric="dtz"')
+    'metric “dtz”'
+    """
+    if choice := _CHOICE.fullmatch(name):
+        return f"{choice[1].replace('_', ' ')} “{choice[2]}”"
     value = parameters.get(name)
     if type(value) is int:
         return str(value)
@@ -107,7 +114,9 @@ def _words(name: str, value: Any) -> str:
         return ""
     words = name.replace("_", " ")
     if name in _SIDES:
-        return f"{value}×{value} board" if type(value) is int else ""
+        rows = value.split("|") if isinstance(value, str) else []
+        across, down = (len(rows[0]), len(rows)) if len(rows) > 1 else (value, value)
+        return f"{across}×{down} board" if type(across) is int else ""
     if name in _SAID:
         return _SAID[name].format(value) if type(value) in (int, bool, str) else ""
     if value is True:
