@@ -175,9 +175,7 @@ def _fault_of_monoid(quotient: MisereQuotient) -> str | None:
         if (table[table[element]] != table[element][table]).any():
             return "the multiplication is not associative"
     in_portion = np.isin(table, list(quotient.portion))
-    if len(np.unique(in_portion, axis=0)) != order:
-        return "two elements act alike"
-    return None
+    return "two elements act alike" if len(np.unique(in_portion, axis=0)) != order else None
 
 
 def _fault_of_names(quotient: MisereQuotient) -> str | None:

@@ -213,6 +213,4 @@ def _sign(match: re.Match[str]) -> str:
         )
     if match["bars"]:
         return r"\mid" + r"\!\mid" * (len(match["bars"]) - 1) + " "
-    if match["sign"]:
-        return _SIGNS[match["sign"]]
-    return r"{\ast}" + (match["size"] or "")
+    return _SIGNS[match["sign"]] if match["sign"] else r"{\ast}" + (match["size"] or "")

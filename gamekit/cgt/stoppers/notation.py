@@ -122,9 +122,7 @@ class _Reader:
             sign, rest, wants_term = 1, rest.strip(), False
         if wants_term:
             raise refusal(self.text, "")
-        if len(terms) == 1 and terms[0][0] > 0:
-            return terms[0][1]
-        return self._sum_of(terms)
+        return terms[0][1] if len(terms) == 1 and terms[0][0] > 0 else self._sum_of(terms)
 
     def _is_loopy(self, text: str, labels: dict[str, int]) -> bool:
         return is_loopy(text) or any(label in labels for label in re.findall(r"[a-z]+", text))

@@ -94,9 +94,8 @@ class Sum(Ruleset[SumPosition]):
         return JOINED.join(texts)
 
     def position_in_words(self, position: SumPosition) -> str:
-        return ", and ".join(
-            self.summands[number][0].position_in_words(summand) for number, summand in position
-        )
+        words = (self.summands[number][0].position_in_words(summand) for number, summand in position)
+        return ", and ".join(words)
 
     def parse_position(self, text: str) -> SumPosition:
         texts = text.split(JOINED) if text else []
@@ -158,9 +157,7 @@ class Sum(Ruleset[SumPosition]):
         return "\n+\n".join(self.summands[number][0].render(summand) for number, summand in position)
 
     def __add__(self, other: Sum) -> Sum:
-        if not isinstance(other, Sum):
-            return NotImplemented
-        return Sum(self.summands + other.summands)
+        return Sum(self.summands + other.summands) if isinstance(other, Sum) else NotImplemented
 
 
 def position_of(ruleset: Ruleset[Position], position: Position | str | None = None) -> Sum:
