@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import cmath
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, combinations
 from string import ascii_letters
 from typing import Final
 
 from gamekit.drawing.colours import COLOURS, FAINT, INK, LIGHT, RULE
 from gamekit.drawing.graph_layout import layout
-from gamekit.drawing.surfaces import FLOW, data_place, line
+from gamekit.drawing.surfaces import BEFORE, FLOW, data_place, line
 from gamekit.drawing.svg import PALE, document, ink, rectangle, text_at
 
 from .sprouts_boundaries import BEND, DEAD, Curves, curves_along
@@ -26,9 +26,21 @@ DOT: Final = 4
 LOOP: Final = 12
 """The radius of a spot with three ends, and of a curve from a spot to itself, in pixels."""
 
-WIDTH: Final = 300
-HEIGHT: Final = 210
+WIDTH: Final = 240
+HEIGHT: Final = 168
 """The least size of the picture, in pixels."""
+
+WIDTHS: Final = range(3 * WIDTH, WIDTH // 5, -WIDTH // 10)
+"""The widths of rows that are tried, so that all is shown as large as it can be."""
+
+APART: Final = 52
+"""The distance between the middles of two spots along a boundary, so that their stubs are apart, in pixels."""
+
+Placed = list[list[dict[str, complex]]]
+"""For each boundary of each region, where its spots are, by their letters."""
+
+Packed = tuple[list[complex], complex]
+"""The corners of rectangles that are packed, and the size of all."""
 
 BOX: Final = f'rx="22" fill="{LIGHT}" stroke="{RULE}" stroke-width="2" data-note=""'
 CURVE: Final = f'fill="none" stroke="{INK}" stroke-width="2.5" data-note=""'
@@ -44,12 +56,16 @@ def draw_regions(position: str) -> str:
     curves = [
         [curves_along(b, loose) if signs.get(b) != "0" else Curves() for b in region] for region in regions
     ]
-    placed = [[*map(_placed, *pair)] for pair in zip(curves, regions, strict=True)]
-    packed = [_packed([_farthest(places) + MARGIN for places in region]) for region in placed]
-    corners, whole = _packed([size + 8 + 8j for _, size in packed])
+    lying = [[*map(_placed, *pair)] for pair in zip(curves, regions, strict=True)]
+    standing = [[*map(_stood, region)] for region in lying]
+    choices = [(placed, wide) for placed in (lying, standing) for wide in WIDTHS]
+    placed, packed, corners, whole = min(
+        (_arranged(*choice) for choice in choices), key=lambda arranged: _enlarged(arranged[-1])
+    )
     width, height = max(whole.real, WIDTH), max(whole.imag, HEIGHT)
     parts = [FLOW]
     if not regions:
+        parts.append(BEFORE)
         parts.append(rectangle(1, height / 2 - 32, width - 2, 64, BOX))
         parts.append(text_at(width / 2, height / 2, OVER, FAINT, size=17, width=width, is_note=True))
     for number, (within, size) in enumerate(packed):
@@ -72,9 +88,17 @@ def _placed(curves: Curves, boundary: str) -> dict[str, complex]:
     spots = list(dict.fromkeys([*boundary, *chain.from_iterable(pairs)]))
     joined = {*pairs, *((b, a) for a, b in pairs)}
     graph = tuple(tuple(i for i, b in enumerate(spots) if (a, b) in joined and a != b) for a in spots)
-    places = [0.9 * place for place in layout(graph)]
+    places = layout(graph)
+    pairs_apart = combinations(zip(map(_size, spots), places, strict=True), 2)
+    closest = max(((a + b) * APART / abs(one - other) for (a, one), (b, other) in pairs_apart), default=1.0)
+    places = [min(closest, 0.9) * place for place in places]
     corner = complex(min(place.real for place in places), min(place.imag for place in places))
     return {spot: _rounded(place - corner + MARGIN) for spot, place in zip(spots, places, strict=True)}
+
+
+def _size(spot: str) -> float:
+    """Return the share that a spot has in the distance to another one."""
+    return 0.2 if spot.startswith((DEAD, BEND)) else 0.5
 
 
 def _rounded(at: complex) -> complex:
@@ -90,21 +114,48 @@ def _farthest(places: dict[str, complex]) -> complex:
     return complex(max(at.real for at in places.values()), max(at.imag for at in places.values()))
 
 
-def _packed(sizes: Sequence[complex]) -> tuple[list[complex], complex]:
-    """Return the corners of rectangles in rows, and the size of all, so that all is as large as it can be shown."""
-    all_packed = (_in_rows(sizes, wide) for wide in range(WIDTH, 3 * WIDTH, WIDTH // 10))
-    return min(all_packed, key=lambda packed: max(packed[1].real / WIDTH, packed[1].imag / HEIGHT))
+def _stood(places: dict[str, complex]) -> dict[str, complex]:
+    """Return places turned by a right angle if they are wider than high."""
+    far = _farthest(places)
+    if far.real <= far.imag:
+        return places
+    return {spot: complex(place.imag, far.real + MARGIN.real - place.real) for spot, place in places.items()}
 
 
-def _in_rows(sizes: Sequence[complex], wide: float) -> tuple[list[complex], complex]:
-    corners, whole, at, high = list[complex](), 0j, 0j, 0.0
+def _arranged(placed: Placed, wide: int) -> tuple[Placed, list[Packed], list[complex], complex]:
+    """Return boundaries, where they are in their boxes, the corners of these, and the size of all.
+
+    The rows of a box are so wide at the most, if that is enough for each of its boundaries.
+    """
+    packed = [_in_rows([_farthest(places) + MARGIN for places in region], wide) for region in placed]
+    boxes = [size + 8 + 8j for _, size in packed]
+    corners, whole = min((_in_rows(boxes, row) for row in WIDTHS), key=lambda rows: _enlarged(rows[-1]))
+    return placed, packed, corners, whole
+
+
+def _enlarged(whole: complex) -> float:
+    """Return how many times as large as the least one a picture is."""
+    return max(whole.real / WIDTH, whole.imag / HEIGHT, 1.0)
+
+
+def _in_rows(sizes: Sequence[complex], wide: float) -> Packed:
+    """Return the corners of rectangles in rows so wide, all of them centred, and the size of all."""
+    rows, right = list[list[complex]](), 0.0
     for size in sizes:
-        if at.real and at.real + size.real > wide:
-            at, high = complex(0, at.imag + high), 0.0
-        corners.append(at)
-        at, high = at + size.real, max(high, size.imag)
-        whole = complex(max(whole.real, at.real), max(whole.imag, at.imag + high))
-    return corners, whole
+        if not rows or right + size.real > wide:
+            rows.append([])
+            right = 0.0
+        rows[-1].append(size)
+        right += size.real
+    widths = [sum(size.real for size in row) for row in rows]
+    whole, corners, top = complex(max(widths, default=0.0)), list[complex](), 0.0
+    for row, width in zip(rows, widths, strict=True):
+        left, high = (whole.real - width) // 2, max(size.imag for size in row)
+        for size in row:
+            corners.append(complex(left, top + (high - size.imag) // 2))
+            left += size.real
+        top += high
+    return corners, whole + top * 1j
 
 
 def _drawn(curves: Curves, places: dict[str, complex], signs: dict[str, str], prefix: str) -> Iterator[str]:

@@ -189,3 +189,15 @@ def test_of_branches_that_are_alike_the_one_is_gone_that_was_clicked(
     page.locator("[data-spot][aria-label^='cut edge 3']").click()
     expect(page.locator(".turn")).to_have_count(1)
     assert drawn(page, 'data-place="([^"]*)"') == ["1", "2"]
+
+
+def test_where_nothing_is_left_to_draw_the_last_drawing_stays_pale(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), "sprouts", '{"spots":1}')
+    for ply in (1, 2):
+        assert not drawn(page, 'opacity="(0.4)"')
+        page.locator(".move").first.click()
+        expect(page.locator(".turn")).to_have_count(ply)
+    assert drawn(page, 'opacity="(0.4)"') == ["0.4"]
+    assert "data-place" in unquote(page.locator(".drawing").get_attribute("src"))

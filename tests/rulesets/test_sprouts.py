@@ -18,8 +18,9 @@ from gamekit.cgt import (
     outcome_table,
     prove_grundy_value,
 )
-from gamekit.drawing.spots import named_spots
+from gamekit.drawing.spots import box_of, named_spots, width_of
 from games.rulesets.sprouts_boundaries import DEAD, curves_along
+from games.rulesets.sprouts_drawing import HEIGHT, WIDTH, draw_regions
 from games.rulesets.sprouts_moves import all_moves, lettered
 
 
@@ -138,3 +139,10 @@ def test_moves_are_named_in_words(position: str, names: str) -> None:
     found = dict.fromkeys(ruleset.format_option(before, option, 0) for option in ruleset.options(before))
     assert "|".join(found) == names
     assert ("no curve can be drawn" in ruleset.svg(before)) == (not names)
+
+
+@pytest.mark.parametrize("position", ["2a2a.bc|bc", "0.ab|2cdc|d.ab"])
+def test_regions_fill_the_picture(position: str) -> None:
+    """Boundaries are no longer than their spots need, and may stand upright: spots stay large enough to touch."""
+    drawing = draw_regions(position)
+    assert max(width_of(drawing) / WIDTH, box_of(drawing)[3] / HEIGHT) < 1.5  # type: ignore[index]
