@@ -43,6 +43,7 @@ class Nim(BoardGame):
     misere: bool = parameter(False, "whether taking the last counter loses")
 
     players = ("first", "second")
+    prompts = ("Choose a counter: it and all to its right are taken.",)
     notations = (Heaps(), McgsHeaps("nim", "nimber"))
     presets = {
         "Small": {"heaps": [1, 2, 3]},
@@ -146,11 +147,11 @@ class Nim(BoardGame):
         return f"{self.players[1 - state[-1]]} has taken the last counter"
 
     def gesture(self, state: tuple[int, ...], move: tuple[int, int]) -> Gesture:
-        """Return the counter to click: the last that is left in the heap, or in any other heap of that size."""
+        """Return the counter to click, in any heap of that size: the first that is taken, and all to its right."""
         size, take = move
         first, *others = (heap for heap, other in enumerate(state[:-1]) if other == size)
-        step = f"heaps:{first}:{size - take}"
-        return Gesture([step], twins={f"heaps:{heap}:{size - take}": step for heap in others})
+        step, *taken = (f"heaps:{first}:{stone}" for stone in range(size - take, size))
+        return Gesture([step], touched=taken, twins={f"heaps:{heap}:{size - take}": step for heap in others})
 
     def render(self, state: tuple[int, ...]) -> str:
         width = len(str(max(state[:-1])))

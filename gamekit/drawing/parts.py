@@ -13,7 +13,7 @@ import attrs
 from gamekit.drawing.colours import COLOURS, FAINT, FRAME_COLOUR, INK, LIGHT, ON_FRAME, RULE
 from gamekit.drawing.graph_layout import Place
 from gamekit.drawing.pieces import Look, as_piece, draw_pieces
-from gamekit.drawing.surfaces import CELL, Surface, data_place, edge_name
+from gamekit.drawing.surfaces import CELL, FLOW, Surface, data_place, edge_name
 from gamekit.drawing.svg import GREY, ink, rectangle, text_at
 from gamekit.game.number_words import ordinal
 
@@ -341,7 +341,7 @@ class Heaps(Labelled):
         self.height = len(labels) * (self.row + 4) - 4
 
     def ground(self, at: Place) -> list[str]:
-        parts = []
+        parts = [FLOW]
         for i, label in enumerate(self.labels):
             y = at.imag + i * (self.row + 4)
             parts.append(rectangle(at.real, y, self.width, self.row, PLATE))

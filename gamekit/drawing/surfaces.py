@@ -77,6 +77,7 @@ class Squares(Surface):
             number of each square in it, or "none".
         places: the number of squares; the last row may be shorter than the others.
         from_top: whether the numbers of rows begin at the top.
+        inset: how far places, and so their marks, are from the edges of squares, where there may be walls.
 
     >>> board = Squares(3, 4)
     >>> board.centre(0), board.width > board.height
@@ -94,8 +95,10 @@ class Squares(Surface):
         names: Literal["edge", "numbers", "none"] = "edge",
         places: int | None = None,
         from_top: bool = False,
+        inset: float = 0,
     ) -> None:
         self.rows, self.columns, self.style, self.names = rows, columns, style, names
+        self.inset = inset
         self.row_names = () if rows == 1 else range(1, rows + 1) if from_top else range(rows, 0, -1)
         self.column_names = [column_name(column) for column in range(columns)]
         self.places = rows * columns if places is None else places
@@ -121,10 +124,14 @@ class Squares(Surface):
             corner = at + self.centre(place) - complex(CELL / 2, CELL / 2)
             floor = {"tray": RULE, "rack": RACK}.get(self.style, LIGHT if is_light else SHADE)
             look = f'fill="{floor}"' + (f' stroke="{RULE}"' if self.style == "plain" else "")
-            look += "" if is_rack else data_place(prefix, place)
+            name = data_place(prefix, place)
+            look += "" if is_rack or self.inset else name
             parts.append(rectangle(corner.real, corner.imag, CELL, CELL, look))
+            if self.inset:
+                inner, side = corner + self.inset * (1 + 1j), CELL - 2 * self.inset
+                parts.append(rectangle(inner.real, inner.imag, side, side, f'rx="6" fill="none"{name}'))
             if is_rack:
-                parts += _hole(at + self.centre(place), self.radius + 1, data_place(prefix, place))
+                parts += _hole(at + self.centre(place), self.radius + 1, name)
         if self.style == "crossings":
             parts += self._lines(at, prefix)
         return parts + self._texts(at)

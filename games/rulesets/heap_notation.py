@@ -155,10 +155,11 @@ def in_rows(position: Heaps, begins: Heaps) -> Heaps:
 
 
 def first_taken(position: Heaps, option: Heaps) -> Gesture:
-    """Return the gesture of such a move on rows of stones: the first stone that is taken."""
+    """Return the gesture of such a move on rows of stones: the first stone that is taken, and all to its right."""
     heap, left = change(position, option)
-    first, *alike = (f"{i}:{sum(left)}" for i, size in enumerate(position) if size == heap)
-    return Gesture([first], twins=dict.fromkeys(alike, first))
+    (row, first), *alike = ((i, f"{i}:{sum(left)}") for i, size in enumerate(position) if size == heap)
+    touched = [f"{row}:{stone}" for stone in range(sum(left), heap)]
+    return Gesture([first], touched=touched, twins={twin: first for _, twin in alike})
 
 
 def cut_at(position: Heaps, option: Heaps, only: int | None = None, *, is_pad: bool = False) -> Gesture:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.game.gesture import Gesture
 
 from .heap_notation import HeapNotation, Heaps, breaking, cut_at, first_taken, in_rows, left_over, moved
-from .heaps_drawing import BRACKET, Cut, cuts, draw_counters, draw_stone, draw_stones
+from .heaps_drawing import BRACKET, TO_THE_RIGHT, Cut, cuts, draw_counters, draw_stone, draw_stones
 
 
 class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
@@ -33,6 +33,10 @@ class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
         return (
             f"From one heap, {self.note()}.{'' if self.only_takes else f' {BRACKET}'}" if self.note() else ""
         )
+
+    @property
+    def prompts(self) -> Sequence[str]:  # type: ignore[override]
+        return [TO_THE_RIGHT] if self.only_takes else []
 
     def options(self, position: Heaps) -> Iterator[Heaps]:
         options = moved(position, self.moves_of)

@@ -32,6 +32,9 @@ NUMBER: Final = 20
 BAR: Final = 22
 """The height of a line of pads below counters, in pixels."""
 
+TO_THE_RIGHT: Final = "Choose a counter: it and all to its right are taken."
+"""The prompt of games on rows of stones."""
+
 BOARD_MARGIN: Final = 14
 
 NOTE: Final = 24
@@ -49,14 +52,13 @@ def draw_stones(heaps: Sequence[int], most: int) -> str | None:
     """
     from gamekit.drawing.parts import Heaps
     from gamekit.drawing.surfaces import BOARD_MARGIN as CORNER
-    from gamekit.drawing.surfaces import FLOW
     from gamekit.drawing.svg import document
 
     rows, most = heaps or (0,), max([most, *heaps])
     if len(rows) > MOST_DRAWN or most > MOST_DRAWN:
         return None
     part = Heaps(0, most, [""] * len(rows))
-    parts = [FLOW, *part.ground(CORNER), *part.pieces(rows, CORNER)]
+    parts = [*part.ground(CORNER), *part.pieces(rows, CORNER)]
     return document(parts, part.width + 4, part.height + 4)
 
 

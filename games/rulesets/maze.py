@@ -96,7 +96,7 @@ class Maze(TokenRuleset, PartizanRuleset[Tokens]):
         from gamekit.drawing.svg import document
 
         rows = read_signs(self.board, SIGNS)
-        surface = Squares(len(rows), len(rows[0]))
+        surface = Squares(len(rows), len(rows[0]), inset=4)
         parts = surface.ground(BOARD_MARGIN)
         for square, sign in enumerate("".join(rows)):
             corner = BOARD_MARGIN + surface.centre(square) + complex(CELL / 2, CELL / 2)

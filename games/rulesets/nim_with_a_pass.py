@@ -12,7 +12,7 @@ from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 
 from .heap_notation import Heaps, first_taken, in_rows, moved, read_heaps, taking
-from .heaps_drawing import draw_stones
+from .heaps_drawing import TO_THE_RIGHT, draw_stones
 
 HeapsAndPass = tuple[Heaps, bool]
 """The sizes of the heaps, in ascending order, and whether somebody may still pass."""
@@ -34,6 +34,7 @@ class NimWithAPass(ImpartialRuleset[HeapsAndPass]):
     heaps: tuple[int, ...] = parameter((3, 4, 5), "how many counters each heap has", 0, items="numbers")
 
     aim = "Take as many counters as you like from one heap, or pass, which is allowed once in the whole game."
+    prompts = [TO_THE_RIGHT]
     example = {"heaps": [1, 2, 3]}
     presets = {
         "1, 2 and 3": example,

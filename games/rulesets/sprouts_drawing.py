@@ -88,7 +88,7 @@ def _placed(curves: Curves, boundary: str) -> dict[str, complex]:
     spots = list(dict.fromkeys([*boundary, *chain.from_iterable(pairs)]))
     joined = {*pairs, *((b, a) for a, b in pairs)}
     graph = tuple(tuple(i for i, b in enumerate(spots) if (a, b) in joined and a != b) for a in spots)
-    places = layout(graph)
+    places = list(layout(graph))
     pairs_apart = combinations(zip(map(_size, spots), places, strict=True), 2)
     closest = max(((a + b) * APART / abs(one - other) for (a, one), (b, other) in pairs_apart), default=1.0)
     places = [min(closest, 0.9) * place for place in places]

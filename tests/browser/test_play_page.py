@@ -94,7 +94,7 @@ def test_each_move_is_marked_on_the_board_and_in_the_list(page: Any, explore: Ex
     expect(page.locator(".move").first).to_contain_text("14★ holds out longestloses in 80")
     expect(page.locator(".move.best")).to_have_count(1)
     page.locator(".move").first.hover()
-    expect(page.locator(".spot.lit")).to_have_count(2)
+    expect(page.locator(".lit")).to_have_count(2)
 
 
 @pytest.mark.release

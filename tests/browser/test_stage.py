@@ -591,8 +591,27 @@ def test_a_whole_board_stays_whole_late_in_a_game(
     expect(page.locator(".stage.close")).to_have_count(0)
 
 
-def test_the_place_of_a_heap_that_is_taken_is_marked(page: Any, explore: Explore, expect: Any) -> None:
+@pytest.mark.parametrize(("game", "full", "thin"), [("nim", 2, 0), ("lights-out", 1, 2)])
+def test_a_hint_tells_what_a_click_takes_from_what_it_changes_besides(
+    page: Any, explore: Explore, expect: Any, game: str, full: int, thin: int
+) -> None:
+    opened(page, explore(), game)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".lit:not(.beside)")).to_have_count(full)
+    expect(page.locator(".lit.beside")).to_have_count(thin)
+
+
+def test_all_that_a_click_takes_is_ringed_before_it(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "nim")
+    expect(page.locator(".said")).to_have_text("Choose a counter: it and all to its right are taken.")
+    page.locator('[data-spot][aria-label^="take 4 from a heap of 5"]').hover()
+    expect(page.locator(".taken")).to_have_count(4)
+    page.mouse.move(1, 1)
+    expect(page.locator(".taken")).to_have_count(0)
+
+
+def test_the_places_of_a_heap_that_is_taken_are_marked(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore(), "nim-with-a-pass")
     for heap in (3, 1):  # the last of three heaps, and the first
         page.locator(".move", has_text=f"take {heap} from a heap of {heap}").click()
-        expect(page.locator(".last")).to_have_count(1)
+        expect(page.locator(".last")).to_have_count(heap)

@@ -29,6 +29,7 @@ from gamekit.cgt.partizan.canonical import CanonicalWalker
 from gamekit.cgt.rules import CheckedRuleset
 from gamekit.drawing.board import Board
 from gamekit.drawing.spots import named_spots
+from gamekit.drawing.surfaces import CELL
 from gamekit.testing import check_game
 
 NEW = [
@@ -261,6 +262,12 @@ def test_cakes_of_eight_rows_to_be_eaten() -> None:
 def test_fission(board: str, value: str) -> None:
     """The first two are from the tests of cgt-rs (T. Maciosowski); in the others, one stone is split once."""
     assert canonical_form(load_ruleset("fission", {"board": board})) is parse_game(value)
+
+
+def test_marks_of_squares_in_a_maze_leave_its_walls_free() -> None:
+    maze: Any = load_ruleset("maze")
+    spots = named_spots(maze.svg((0,)))
+    assert all(spot.half_width <= CELL / 2 - 3 for spot in spots.values())
 
 
 def test_a_maze_without_walls_is_worth_the_squares_below_less_those_beside() -> None:

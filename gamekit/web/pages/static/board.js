@@ -138,13 +138,13 @@ export function mount(element, play) {
   /** Turn to the part of the board that is to be shown, and return it. @param {Box} box @param {Box} whole @param {number} most pixels of its width */
   function look(box, whole, most) {
     const { spots, over } = play.view;
-    const [start] = play.views; // where no closer look is needed, the board does not turn to it in the middle of a game
+    const [start] = play.views; // where no closer look is needed, none is offered in the middle of a game
     const last = lastSpots();
     const near = over ? null : closeUp(whole, spots, last); // at the end, the whole is to be seen
     const areTiny = (places) => (widthOf(places) * widthFor(whole, most)) / whole[2] < TINY;
-    const tiny = near !== null && areTiny(spots.length ? spots : last);
     const needsCloser = start.box !== null && closeUp(start.box, start.spots, []) !== null && areTiny(start.spots);
-    const isClose = near !== null && !(showsAll ?? !(tiny && needsCloser));
+    const tiny = near !== null && needsCloser && areTiny(spots.length ? spots : last);
+    const isClose = near !== null && !(showsAll ?? !tiny);
     const seen = isClose ? near : whole;
     closeness.hidden = near === null || !(tiny || showsAll !== null);
     stage.classList.toggle("close", isClose);
@@ -292,6 +292,8 @@ export function mount(element, play) {
     for (const mark of layer.querySelectorAll("[data-pill]")) {
       mark.classList.toggle("shown", gestures.isBegun || (isIn && mark.dataset.pill === spot));
     }
+    const isTaken = isIn && spot !== undefined && flows(play.view.board) && gestures.completes(Number(spot));
+    ring(isTaken ? gestures.movesAt(Number(spot))[0] : undefined, "taken");
     ghost(isIn && spot !== undefined ? gestures.movesAt(Number(spot)) : gestures.isBegun ? gestures.open() : []);
   }
 
@@ -429,12 +431,18 @@ export function mount(element, play) {
     others[nearestTowards(places, play.view.spots[from], direction)]?.focus();
   }
 
-  /** Light up the spots of a move that is pointed at elsewhere, or the one where it begins. @param {number|null} index */
+  /** Ring a move that is pointed at elsewhere, or the place where it begins. @param {number|null} index */
   function light(index, isBeginning = false) {
     const move = play.view.moves[index ?? -1];
-    const lit = (isBeginning ? move?.steps.slice(0, 1) : move?.spots) ?? [];
-    for (const spot of layer.querySelectorAll("[data-spot]")) {
-      spot.classList.toggle("lit", lit.includes(Number(spot.dataset.spot)));
-    }
+    ring(move && isBeginning ? { ...move, spots: move.steps.slice(0, 1) } : move, "lit");
+  }
+
+  /** Ring where a move is made and all that it takes, and more thinly what else it changes; and no other move. @param {Move|undefined} move @param {string} kind of the rings */
+  function ring(move, kind) {
+    for (const old of under.querySelectorAll(`.${kind}`)) old.remove();
+    if (!move) return;
+    const { spots, board } = play.view;
+    const own = flows(board) || !move.steps.length ? move.spots : [...move.steps, move.mark];
+    under.append(...move.spots.map((i) => frameOf(spots[i], own.includes(i) ? kind : `${kind} beside`, {}, shapeOf(board, spots[i]))));
   }
 }
