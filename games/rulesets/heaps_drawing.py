@@ -14,7 +14,7 @@ BRACKET: Final = "A bracket takes the counters that it joins."
 MOST_DRAWN: Final = 60
 """The largest number of counters, or of rows, that is drawn."""
 
-LINE: Final = 10
+LINE: Final = 9
 """The largest number of counters in a line, except of a heap that has more."""
 
 MOST_LEVELS: Final = 5
@@ -97,13 +97,15 @@ def draw_counters(
     colours_of: Callable[[int, Cut], tuple[str, ...]] = lambda *_: (),
     note: str = "",
     answered: int | None = None,
+    last: str = "",
+    grows: bool = False,
 ) -> str | None:
     """Return heaps as counters in line, with pads where a move cuts them, as an SVG document; None if they are many.
 
     A counter that can be taken alone is touched itself, unless this is the move of one player. Where two counters are
     parted, or more are taken, a pad below them is: a bracket round those that are taken, with their number, or a plate
     with the heaps that a split leaves. Above each heap is its size. The drawing has the same size through a whole
-    game, and what is left of each heap stays on its shelves.
+    game, unless it grows, and what is left of each heap stays on its shelves.
 
     Args:
         heaps: the sizes of the heaps; a 0 parts those that are left of one heap from those of the next one.
@@ -115,6 +117,8 @@ def draw_counters(
         note: a line below the heaps about the next move.
         answered: the number of the heap that the next move has to be in: it has a frame, and the others are faded and
             have no pads. None if any heap will do.
+        last: what the last counter of a heap is called, above it, unless the heap has no other.
+        grows: whether shelves are added where they are needed, instead of being there from the start.
     """
     from gamekit.drawing.colours import FAINT, INK, LIGHT, RULE
     from gamekit.drawing.points import FADED
@@ -141,7 +145,7 @@ def draw_counters(
         return None
     rooms = [_room(begin, cuts_of) for begin in begins]
     wide = max([min(max(rooms, default=1), LINE), *begins, 1])
-    shelves = list(_shelves(groups, heaps, rooms, wide))
+    shelves = list(_shelves(groups, heaps, [0] * len(rooms) if grows else rooms, wide))
     high = NUMBER + HIGH + BAR * levels
     width = wide * STEP + 2 * BOARD_MARGIN
     lines = max(len(shelves), 1)
@@ -164,8 +168,12 @@ def draw_counters(
         y = BOARD_MARGIN + number * (high + BOARD_MARGIN) + NUMBER + HIGH / 2
         for heap, first in shelf:
             x, size = BOARD_MARGIN + (first + 0.5) * STEP, heaps[heap]
-            above = x + max(size - 1, 0) / 2 * STEP, y - (HIGH + NUMBER) / 2 - 2
+            middle = 0 if last else max(size - 1, 0) / 2 * STEP
+            above = x + middle, y - (HIGH + NUMBER) / 2 - 2
             parts.append(text_at(*above, str(size), FAINT, size=14, width=STEP, is_note=True))
+            if last and size > 1 and answered in (None, heap):
+                right = x + (size - 1) * STEP, y - (HIGH + NUMBER) / 2 - 2
+                parts.append(text_at(*right, last, FAINT, size=13, width=STEP, is_note=True))
             if answered not in (None, heap):
                 for counter in range(size):
                     group, *others = draw(x + counter * STEP, y, "")
@@ -266,7 +274,7 @@ def _plate(x: float, y: float, label: str, name: str) -> list[str]:
     from gamekit.drawing.surfaces import data_place, data_shape
     from gamekit.drawing.svg import rectangle, text_at
 
-    wide, high, bevel = STEP - 3, BAR - 5, 3
+    wide, high, bevel = STEP - 4, BAR - 5, 3
     left, top = x - wide / 2, y - BAR / 2 + 2
     plate = rectangle(left, top, wide, high, f'rx="5" fill="{LIGHT}" stroke="{RULE}"{data_place("", name)}')
     half, half_high = complex(wide / 2 - bevel, high / 2), complex(wide / 2, high / 2 - bevel)

@@ -12,8 +12,8 @@ from gamekit.game.board_words import sizes_in_words
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 
-from .heap_notation import HeapNotation, Heaps, breaking, cut_at, left_over, read_heaps
-from .heaps_drawing import cuts, draw_counters, draw_stone
+from .heap_notation import HeapNotation, Heaps, breaking, change, cut_at, left_over, read_heaps
+from .heaps_drawing import cut_name, cuts, draw_counters, draw_stone
 
 Stacks = Heaps
 """The sizes of the stacks; a stack of n that the next move has to be in is -1 - n."""
@@ -93,7 +93,13 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
         yield left_over(sizes(position), sizes(option))
 
     def gesture(self, position: Stacks, option: Stacks, player: Player) -> Gesture:
-        return cut_at(sizes(position), sizes(option), self._answered(position))
+        before, after, answered = sizes(position), sizes(option), self._answered(position)
+        heap, left = change(before, after)
+        if sum(left) == heap:
+            return cut_at(before, after, answered)
+        stacks = (i for i, size in enumerate(before) if size == heap and answered in (None, i))
+        first, *alike = (cut_name(i, (1, heap - 1)) for i in stacks)
+        return Gesture([first], twins=dict.fromkeys(alike, first))
 
     def svg(self, position: Stacks) -> str | None:
         answered, note = self._answered(position), "next: any stack"
@@ -101,7 +107,16 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
             size = coins(position[answered])
             note = f"next: stack of {size}" if size else "no move in the stack just emptied"
         begins = sizes(self.start())
-        return draw_counters(sizes(position), self._cuts, begins, draw_stone, note=note, answered=answered)
+        return draw_counters(
+            sizes(position),
+            self._cuts,
+            begins,
+            draw_stone,
+            note=note,
+            answered=answered,
+            last="top",
+            grows=True,
+        )
 
     def ending(self, position: Stacks) -> str | None:
         return f"{LAST} emptied a stack, which has no answer" if self.is_entailed(position) else None

@@ -653,3 +653,16 @@ def test_pictures_are_taken(page: Any, explore: Explore, expect: Any, pictures: 
     sizes = [file.stat().st_size for file in pictures.glob("explore-*.png")]
     assert sizes
     assert max(sizes) < 300_000
+
+
+def test_a_forced_pass_is_told_and_offered_beside_it(page: Any, explore: Explore, expect: Any) -> None:
+    moves = "".join(f"&move={square}" for square in "b1 c1 d4 c4 d1 a3 b4 a1 d3".split())
+    parameters = '{"rows":4,"columns":4}'
+    opened(page, f"{explore()}#game=othello&parameters={parameters}&people=0,1{moves}")
+    top = page.locator(".moves-bar").bounding_box()["y"]
+    page.locator(".move", has_text="d2").click()
+    expect(page.locator(".said")).to_have_text("White: d2. Black has no other move and must pass.")
+    expect(page.locator(".choices button")).to_have_count(0)
+    assert page.locator(".moves-bar").bounding_box()["y"] == top
+    page.locator(".status-actions").get_by_role("button", name="Pass").click()
+    expect(page.locator(".turn")).to_have_count(11)

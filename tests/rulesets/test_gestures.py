@@ -392,3 +392,9 @@ def test_moves_of_heaps_and_tokens_say_what_is_taken_or_left(name: str, paramete
     assert [game.format_move(state, move) for move in game.moves(state)] == moves
     typed = [text.replace("→", "->") for text in moves]
     assert [game.format_move(state, game.parse_move(state, text)) for text in typed] == moves
+
+
+def test_of_a_stack_the_top_coin_alone_is_taken() -> None:
+    ruleset: Any = load_ruleset("top-entails")
+    assert ruleset.gesture((3, 3), (-3, 3), 0).steps == ("0:1:2",)
+    assert dict(ruleset.gesture((3, 3), (-3, 3), 0).twins) == {"1:1:2": "0:1:2"}

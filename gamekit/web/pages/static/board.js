@@ -362,9 +362,9 @@ export function mount(element, play) {
     click(to);
   }
 
-  /** The moves that have no place to be clicked on; none if they are too many. */
+  /** The moves that have no place to be clicked on; none if they are too many, or if there is no other: it is offered above. */
   function movesBelow() {
-    if (gestures.isBegun || !play.view.box) return [];
+    if (gestures.isBegun || !play.view.box || play.view.moves.length === 1) return [];
     const found = gestures.ways.filter(({ spots }) => !spots.length);
     return found.length <= MOST_BELOW ? found : [];
   }

@@ -11,7 +11,8 @@ export const flows = (board) => board.includes("data-flow");
 /** Return the last move's entry among the moves before it, with the view before it; null if none. @param {Play} play */
 export function lastMove(play) {
   const before = play.at > 0 ? play.viewAt(play.at - 1) : null;
-  if (!before?.box || before.box.join() !== play.view.box?.join()) return null;
+  const sides = flows(play.view.board) ? 3 : 4; // whose height grows with what is left
+  if (!before?.box || before.box.slice(0, sides).join() !== play.view.box?.slice(0, sides).join()) return null;
   const move = before.moves.find(({ text }) => text === play.moves[play.at - 1]);
   return move ? { move, before } : null;
 }

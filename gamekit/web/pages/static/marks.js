@@ -2,7 +2,7 @@
 
 import { s } from "gamekit/dom";
 import { placed } from "gamekit/mark_places";
-import { edgeOf, frameOf } from "gamekit/shapes";
+import { edgeOf, frameOf, isAlong } from "gamekit/shapes";
 import { VALUES, shapeAt, short } from "gamekit/words";
 
 const HIGH = 0.5; // of a place that its pill is high at the most
@@ -64,7 +64,7 @@ export function tint(spot, moves, shape) {
 export function corner(spot, moves, shape, pixel) {
   const { value, best } = bestOf(moves);
   const size = Math.min((best ? 12 : 9) * pixel, 0.6 * spot[2], 0.6 * spot[3]);
-  const [x, y] = edgeOf(within(spot), shape);
+  const [x, y] = edgeOf(isAlong(shape) ? spot : within(spot), shape);
   const sign = shapeAt(value, x - size / 2, y - size / 2, size);
   sign.setAttribute("class", `corner ${VALUES[value].css}${best ? " best" : ""}`);
   return sign;

@@ -185,6 +185,7 @@ function whatNext(play) {
   if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${capitalised(header.clauses.is[view.mover])} thinking.`}`;
   const isEqual = play.valuesShown && view.moves.length > 1 && view.moves.every(({ best }) => best);
   if (isEqual) return `${circle}All moves are equally good.`;
+  if (only(play)?.text === "pass") return `${circle}${capitalised(mover)} has no other move and must pass.`;
   if (result(play) !== null) return circle; // by then one knows how to move
   if (header.prompts[0]) return circle + header.prompts[0];
   if (view.spots.length && document.documentElement.dataset.view) return `${circle}Choose on the board.`; // there is no list
@@ -217,7 +218,15 @@ function offers(play) {
   if (play.circling) {
     found.push(offer("Stop here", () => play.stop()));
   }
+  const forced = only(play);
+  if (forced) found.push(offer(capitalised(forced.text), () => play.move(0)));
   return [...found, ...waiting(play)];
+}
+
+/** Return the only move that there is, if it has no place on the board; null if a person need not make it. @param {Play} play */
+function only({ view, isOpen }) {
+  const [move, ...others] = view.moves;
+  return isOpen && view.box && move && !others.length && !move.spots.length ? move : null;
 }
 
 /** Return the button that lets who is no person go on, if they wait. @param {Play} play */
