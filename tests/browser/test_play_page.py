@@ -152,7 +152,7 @@ def test_at_the_start_the_verdict_is_said_once(page: Any, explore: Explore, expe
     assert told.lower().count("mouse to move") == 1
     spot(page, "5").click()
     expect(page.locator(".turn")).to_have_count(2)
-    expect(page.locator(".standing")).to_have_text("Mouse to move: cat wins in 38 plies.")
+    expect(page.locator(".standing")).to_have_text("Mouse to move: Cat wins in 38 plies.")
     expect(page.locator(".headline")).to_have_text("Cat wins in 80 plies")
 
 
@@ -656,7 +656,7 @@ def test_pictures_are_taken(page: Any, explore: Explore, expect: Any, pictures: 
 
 
 def test_a_forced_pass_is_told_and_offered_beside_it(page: Any, explore: Explore, expect: Any) -> None:
-    moves = "".join(f"&move={square}" for square in "b1 c1 d4 c4 d1 a3 b4 a1 d3".split())
+    moves = "".join(f"&move={square}" for square in ["b1", "c1", "d4", "c4", "d1", "a3", "b4", "a1", "d3"])
     parameters = '{"rows":4,"columns":4}'
     opened(page, f"{explore()}#game=othello&parameters={parameters}&people=0,1{moves}")
     top = page.locator(".moves-bar").bounding_box()["y"]

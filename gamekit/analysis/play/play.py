@@ -271,7 +271,7 @@ class Play(Course):
         if after.remoteness is None:
             return some
         if hurries(self.game, self.verdict):
-            return f"{some}, none sooner"
+            return f"{some}; none is faster than this"
         return f"{some}; this one holds out longest" if one == "loses" else f"{some}, none later"
 
     def _deed(self, after: Verdict[Any], *, has_scores: bool) -> tuple[str, str]:

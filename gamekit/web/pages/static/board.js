@@ -389,6 +389,7 @@ export function mount(element, play) {
     const left = innerHeight - choices.getBoundingClientRect().top - EDGE; // of the window below the board
     choices.style.maxHeight = `${Math.max(left, innerHeight / 2)}px`; // half of it is room for most choices as a whole
     choices.scrollIntoView({ block: "nearest" });
+    if (isByKeys) choices.querySelector("button")?.focus({ preventScroll: true });
   }
 
   function cancel() {

@@ -63,8 +63,8 @@ export function keepPieces(root, play, at) {
 export function keepDrawing(root, play, at) {
   const before = at > 0 && root.querySelector(":scope > [data-before]") ? parsed(play.viewAt(at - 1).board)?.root : null;
   if (!before) return;
-  const [, , width, height] = play.viewAt(at).box;
-  for (const [name, value] of Object.entries({ width, height, opacity: PALE })) before.setAttribute(name, value);
+  const [, , width, height] = /** @type {Box} */ (play.viewAt(at).box);
+  for (const [name, value] of Object.entries({ width, height, opacity: PALE })) before.setAttribute(name, String(value));
   root.replaceChildren(before);
 }
 

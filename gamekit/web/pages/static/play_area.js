@@ -113,7 +113,7 @@ function update(play, standing, said, actions) {
   const { players } = play.header;
   const told = result(play);
   const isBoth = told !== null && !play.view.over && players.length > 1; // then whose turn it is stands first
-  const parts = isBoth ? [`${capitalised(turn(play))}: `, h("span", { class: "worth" }, `${told}.`)] : [sentence(told ?? turn(play))];
+  const parts = isBoth ? [`${capitalised(turn(play))}: `, h("span", { class: "worth" }, `${players.some((name) => told.startsWith(`${name} `)) ? capitalised(told) : told}.`)] : [sentence(told ?? turn(play))];
   standing.replaceChildren(...parts);
   const named = play.view.over ? players.indexOf(play.view.winner ?? "") : play.view.mover; // the winner at the end
   standing.className = named >= 0 && players.length > 1 ? `standing player ${playerClass(named)}` : "standing";
