@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any, ClassVar
 
 import attrs
@@ -105,8 +106,14 @@ class Chopsticks(BoardGame):
                 s.hands[goes] = total - self.fingers if self.rollover else 0
 
     def gesture(self, state: State, move: tuple[int, int, int]) -> Gesture:
-        leaves, goes, _ = move
-        return Gesture([leaves, goes])
+        """Return the two hands of a move; of equal hands of one player, either may be tapped."""
+        _, *others = product(*(self._equal(state, hand) for hand in move[:2]))
+        ways = [hands for hands in others if hands[0] != hands[1]]
+        return Gesture(move[:2], ways=dict.fromkeys(ways, self.format_move(state, move)))
+
+    def _equal(self, state: State, hand: int) -> list[int]:
+        """Return a hand and, if it shows as many fingers, the other one of its player."""
+        return [hand, hand ^ 1] if state[hand] == state[hand ^ 1] else [hand]
 
     def format_move(self, state: State, move: tuple[int, int, int]) -> str:
         leaves, goes, given = move

@@ -136,6 +136,18 @@ class CopsAndRobber(OnGraph, BoardGame):
     def gesture(self, state: State, move: Place) -> Gesture:
         return gesture_of_pieces(self.graph, *self._nodes(state, move))
 
+    def prompts_in(self, state: State) -> tuple[str, ...]:
+        if state[2] == ROBBER or self.cops == 1:
+            return ()
+        if not self.places[COPS][state[COPS]]:
+            nth = "second" if self.cops == 2 else "next"
+            return "Choose where the first cop starts.", *[f"Now place the {nth} cop."] * self.cops
+        other = "the other cop" if self.cops == 2 else "another cop"
+        return "Choose a cop.", *(
+            "Now choose where it goes; tap it again to stay.",
+            f"Now move {other}, or tap it twice to stay.",
+        ) * self.cops
+
     def _nodes(self, state: State, move: Place) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
         """Return the nodes that the pieces of the player to move leave, and those that they come to."""
         player = state[2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Literal
@@ -11,7 +11,7 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.board_words import contents_in_words
-from gamekit.game.gesture import Gesture
+from gamekit.game.gesture import Gesture, Place
 from gamekit.game.parameters import parameter, refusal
 from gamekit.game.puzzle import Puzzle
 from gamekit.layout import LOSS, WIN, BoardGame, Grid, Layout
@@ -267,14 +267,24 @@ class Klotski(Puzzle, BoardGame):
         return " ".join([name, *(f"{way} {n}" if n > 1 else way for way, n in ways if n)])
 
     def gesture(self, state: State, move: tuple[int, int]) -> Gesture:
-        leaves, goes = move
-        sign, columns = state[leaves], self.shape[1]
-        entered = set(self._covered(sign, goes)) - set(self._covered(sign, leaves))
+        """Return the block, and the farthest square that it enters, or any that no other move of it enters."""
+        leaves, columns = move[0], self.shape[1]
+        entered = self._entered(state, move)
         far = max(
             sorted(entered),
             key=lambda i: abs(i // columns - leaves // columns) + abs(i % columns - leaves % columns),
         )
-        return Gesture([f"block:{leaves}", far], touched=entered)
+        others = [other for other in self.moves(state) if other[0] == leaves and other != move]
+        own = sorted(entered.difference(*(self._entered(state, other) for other in others)) - {far})
+        ways: dict[Sequence[Place], str] = {
+            (f"block:{leaves}", square): self.format_move(state, move) for square in own
+        }
+        return Gesture([f"block:{leaves}", far], touched=entered, ways=ways)
+
+    def _entered(self, state: State, move: tuple[int, int]) -> set[int]:
+        """Return the squares that a block comes to cover by a move."""
+        leaves, goes = (set(self._covered(state[move[0]], square)) for square in move)
+        return goes - leaves
 
     def board_in_words(self, state: State) -> str:
         signs = "".join(SIGNS[cell] for cell in state[: self.squares])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Any, ClassVar
 
 import attrs
@@ -19,6 +20,9 @@ from .river import Passenger, draw_banks
 State = tuple[
     int, ...
 ]  # the missionaries and cannibals on the first bank, whether the boat is there; at the end 0
+
+MOST_ORDERED = 2
+"""The largest number of people who may be clicked in any order: for three, there are too many orders."""
 
 
 @attrs.frozen
@@ -93,9 +97,18 @@ class MissionariesAndCannibals(Puzzle, BoardGame):
         )
 
     def gesture(self, state: State, move: tuple[int, int]) -> Gesture:
+        """Return the people who go, one after the other, and the boat: two may be any of their kinds, in any order."""
         here = 1 - state[2]
         names = [f"{kind}{here}:{i}" for kind, number in zip("MC", move, strict=True) for i in range(number)]
-        return Gesture([*names, "boat"])
+        there = [
+            f"{kind}{here}:{i}"
+            for kind, number in zip("MC", state, strict=False)
+            for i in range(self.pairs - number if state[2] == 0 else number)
+        ]
+        kinds = sorted(name[0] for name in names)
+        orders = permutations(there, len(names)) if len(names) <= MOST_ORDERED else ()
+        ways = [(*order, "boat") for order in orders if sorted(name[0] for name in order) == kinds]
+        return Gesture([*names, "boat"], ways=dict.fromkeys(ways[1:], self.format_move(state, move)))
 
     def board_in_words(self, state: State) -> str:
         m, c, here, *_ = state

@@ -22,6 +22,7 @@ interface Move {
   mark: number | null;
   spots: number[];
   ways?: { steps: number[]; text?: string }[];
+  unordered?: number;
 }
 
 interface View {
@@ -37,6 +38,7 @@ interface View {
   ending: string | null;
   board: string;
   alt: string;
+  prompts?: string[];
   box: Box | null;
   width: number;
   spots: Spot[];

@@ -99,7 +99,7 @@ class Nodes(Surface):
     def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
         if place >= len(self.graph):  # a slot, which is not there once the piece has left it
             corner, look = at + self.centre(place) - SLOT / 2 * (1 + 1j), f'fill="{PALE}" stroke="{GREY}"'
-            slot = rectangle(corner.real, corner.imag, SLOT, SLOT, f'{look} data-note=""')
+            slot = rectangle(corner.real, corner.imag, SLOT, SLOT, f'{look} data-note="" data-waits=""')
             return [slot, *super().pieces(looks, place, at)]
         lowered = LOWERED.get(looks[0].shape, 0) if len(looks) == 1 else 0
         parts = [*super().pieces(looks, place, at + lowered), *badge(at + self.centre(place), place)]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, combinations_with_replacement, permutations, product
-from operator import ne
 from typing import Final
 
 from gamekit.game.board_parameters import Graph, Node
-from gamekit.game.gesture import Gesture
+from gamekit.game.gesture import Gesture, Place
 
 MOST_CLICKED: Final = 4
 """The largest number of pieces that are clicked one by one to make a move."""
+
+MOST_PAIRED: Final = 3
+"""The largest number of pieces of which each may go to each of the nodes: for four, there are too many ways."""
 
 
 def placements(graph: Graph, pieces: int) -> list[tuple[Node, ...]]:
@@ -42,18 +44,22 @@ def ways_of_placements(graph: Graph, pieces: int) -> list[list[int]]:
 def gesture_of_pieces(graph: Graph, leaves: Sequence[Node], goes: Sequence[Node]) -> Gesture:
     """Return the gesture of a move of like pieces, each of which moves along an edge or stays.
 
-    For each piece, the node that it leaves and the node that it goes to are clicked, paired so that the fewest pieces
-    move; the node of a piece that stays is clicked twice. Moves of more than `MOST_CLICKED` pieces are chosen by name.
-    Pieces that were nowhere (`leaves` is empty) need one click each.
+    For each piece, in any order, the node that it leaves and the node that it goes to are clicked, paired so that the
+    fewest pieces move; other pairs are other ways. The node of a piece that stays is clicked twice. Moves of more than
+    `MOST_CLICKED` pieces are chosen by name. Pieces that were nowhere (`leaves` is empty) need one click each.
 
     >>> gesture_of_pieces([[1], [0, 2], [1]], leaves=[0, 1], goes=[1, 2]).steps
     ('0', '1', '1', '2')
     """
     if not leaves:
-        return Gesture(goes)
+        return Gesture(goes, unordered=1)
     if len(goes) > MOST_CLICKED:
         return Gesture(touched=dict.fromkeys((*goes, *leaves)))
-    return Gesture(chain.from_iterable(_paired(graph, leaves, goes)))
+    pairs, *others = _pairings(graph, leaves, goes)
+    ways: dict[Sequence[Place], str] = {
+        tuple(chain.from_iterable(other)): _in_words(other) for other in others if len(goes) <= MOST_PAIRED
+    }
+    return Gesture(chain.from_iterable(pairs), ways=ways, unordered=2)
 
 
 def move_in_words(graph: Graph, leaves: Sequence[Node], goes: Sequence[Node]) -> str:
@@ -68,16 +74,18 @@ def move_in_words(graph: Graph, leaves: Sequence[Node], goes: Sequence[Node]) ->
     nodes = f"{', '.join(others)} and {last}" if others else last
     if not leaves or len(goes) > MOST_CLICKED:
         return f"{'go to' if leaves else 'start in'} {nodes}"
-    pairs = _paired(graph, leaves, goes)
+    return _in_words(_pairings(graph, leaves, goes)[0])
+
+
+def _in_words(pairs: Iterable[tuple[Node, Node]]) -> str:
     return ", ".join(f"{a} stays" if a == b else f"{a} to {b}" for a, b in pairs)
 
 
-def _paired(graph: Graph, leaves: Sequence[Node], goes: Sequence[Node]) -> list[tuple[Node, Node]]:
-    """Return the node that each piece leaves and the one it comes to, so that the fewest pieces move."""
-    orders = (
-        order
-        for order in permutations(goes)
-        if all(b == a or b in graph[a] for a, b in zip(leaves, order, strict=True))
-    )
-    ends = min(orders, key=lambda order: sum(map(ne, leaves, order)))
-    return list(zip(leaves, ends, strict=True))
+def _pairings(graph: Graph, leaves: Sequence[Node], goes: Sequence[Node]) -> list[list[tuple[Node, Node]]]:
+    """Return the node that each piece leaves and the one it comes to, in all ways, that with the fewest moves first."""
+    pairings = (list(zip(leaves, order, strict=True)) for order in permutations(goes))
+    possible = [pairs for pairs in pairings if all(a == b or b in graph[a] for a, b in pairs)]
+    different: dict[tuple[tuple[Node, Node], ...], list[tuple[Node, Node]]] = {}
+    for pairs in possible:
+        different.setdefault(tuple(sorted(pairs)), pairs)  # pieces in one node are alike
+    return sorted(different.values(), key=lambda pairs: sum(a != b for a, b in pairs))

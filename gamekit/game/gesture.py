@@ -50,6 +50,8 @@ class Gesture:
             that are alike, such as those on equal heaps.
         ways: other steps that make the move, where it stands for several that lead to the same state, each with the
             name of the move that they make.
+        unordered: the number of steps that belong together, where such groups of steps may be made in any order: 1
+            for the two squares of a domino; 0 where the steps have one order.
         reach: other places where a click stands for one at the end of the move, and which bear no mark, such as those
             through which a stone falls.
 
@@ -72,6 +74,7 @@ class Gesture:
         default=MappingProxyType({}), kw_only=True, converter=_as_ways
     )
 
+    unordered: int = attrs.field(default=0, kw_only=True)
     reach: tuple[str, ...] = attrs.field(default=(), kw_only=True, converter=_as_names)
 
     def __attrs_post_init__(self) -> None:
@@ -97,4 +100,7 @@ class Gesture:
         ways: dict[Sequence[Place], str] = {
             tuple(prefix + place for place in way): name for way, name in self.ways
         }
-        return Gesture(steps, end=end, touched=touched, twins=twins, ways=ways, reach=reach)
+        unordered = self.unordered
+        return Gesture(
+            steps, end=end, touched=touched, twins=twins, ways=ways, unordered=unordered, reach=reach
+        )

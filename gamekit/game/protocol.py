@@ -351,6 +351,10 @@ class Game(Protocol[State, Move]):
         """
         return None
 
+    def prompts_in(self, state: State) -> Sequence[str]:
+        """Return the `prompts` of a state, where they are not those of all states."""
+        return self.prompts
+
     def deciding_places(self, state: State) -> Iterable[Place]:
         """Return the places on the drawing of a finished game that decided it, such as three in a row."""
         return ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, cached_property
 from types import MethodType
 from typing import Any, ClassVar, Literal, cast, get_type_hints
@@ -67,6 +68,10 @@ class InTurn(BoardGame):
     def stuck(self) -> int:  # type: ignore[override]
         """The payoff to a player who cannot move."""
         return LOSS if self.convention == "normal" else WIN
+
+    @property
+    def prompts(self) -> Sequence[str]:  # type: ignore[override]
+        return tuple(self.rules.prompts)
 
     def layout(self) -> Layout:
         rules, is_square = self.rules, self.rules.rows == self.rules.columns

@@ -20,6 +20,7 @@ class ArcKayles(NodesRuleset):
     """
 
     aim = "Take two nodes that a line joins, with all their lines."
+    prompts = ("Choose a node.", "Now choose its neighbour.")
 
     def choices(self, position: Nodes) -> Iterator[Choice]:
         for node in sorted(position):

@@ -36,6 +36,7 @@ class DominoRuleset(BoardRuleset[Squares]):
     signs = ".#"
     symmetry = "mirror flip transpose"
     looks = {"#": "grey square"}
+    prompts = ("Choose a square for a half of the domino.", "Now choose the square for its other half.")
 
     def play(self, s: Any, move: tuple[int, int]) -> None:
         one, other = move
@@ -103,7 +104,8 @@ class DominoRuleset(BoardRuleset[Squares]):
 
     def gesture(self, position: Squares, option: Squares, player: Player) -> Gesture:
         laid = position[1] ^ option[1]
-        return Gesture(square for square in range(laid.bit_length()) if laid >> square & 1)
+        squares = (square for square in range(laid.bit_length()) if laid >> square & 1)
+        return Gesture(squares, unordered=1)
 
     def render(self, position: Squares) -> str:
         return "\n".join(rows_of(position))

@@ -106,7 +106,7 @@ class NodesRuleset(ImpartialRuleset[Nodes]):
         choice, *others = self._chosen(position, option)
         twins: dict[Place, Place] = {other[0]: choice[0] for other in others if len(choice) == 1}
         touched = sorted(position - option - {*choice, *twins})
-        return Gesture(choice, touched=touched, twins=twins)
+        return Gesture(choice, touched=touched, twins=twins, unordered=1)
 
     def svg(self, position: Nodes) -> str:
         from gamekit.drawing.points import Nodes as Drawing

@@ -78,7 +78,7 @@ class SlowExactNim(HeapNotation, ImpartialRuleset[Heaps]):
                 steps.append(last_stone)
             elif steps and position[i - 1] == size:
                 twins[last_stone] = steps[-1]
-        return Gesture(steps, twins=twins)
+        return Gesture(steps, twins=twins, unordered=1)
 
     def svg(self, position: Heaps) -> str | None:
         """Return the heaps, the largest first: so all stay in their rows if the last of equal heaps become smaller."""

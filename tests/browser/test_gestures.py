@@ -1,4 +1,7 @@
-"""Every legal move of the first plies of a game, made by its gesture on the page, gives that move and no other."""
+"""Every legal move of the first plies of a game, made by its gesture on the page, gives that move and no other.
+
+It does so, too, where it begins with another of its places that stand on equal terms.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ Explore = Callable[..., str]
 SIZES = {400: 850, 1280: 900}
 PLIES = 3
 SLOWEST = 120_000  # milliseconds for the largest examples
-QUICK = ["hexapawn", "kalah", "cops-and-robber"]
+QUICK = ["hexapawn", "kalah", "cops-and-robber", "chopsticks", "domineering"]
 INSTANCES = {"kalah": '{"pits": 2, "seeds": 2}'}  # others are the examples
 
 SEEN = """
@@ -53,6 +56,10 @@ const shown = () => {
   const listed = texts([...document.querySelectorAll(".move-text")].map((text) => text.textContent));
   return globalThis.seen.findLast(({ moves }) => texts(moves.map(({ text }) => text)) === listed);
 };
+const otherOrders = ({ steps, unordered = 0, ways = [] }) => {
+  const others = unordered ? [[...steps.slice(unordered), ...steps.slice(0, unordered)]] : [];
+  return [...others, ...ways.map((way) => way.steps)];
+};
 const made = async ({ text, steps }, ply) => {
   for (const step of steps) {
     const spot = document.querySelector(`[data-spot="${step}"]`);
@@ -74,7 +81,8 @@ ALL = f"""async (ply) => {{
   {MOVED}
   const {{ moves }} = shown();
   const faults = [];
-  for (const move of moves) {{
+  const all = moves.flatMap((move) => [move, ...otherOrders(move).map((steps) => ({{ ...move, steps }}))]);
+  for (const move of all) {{
     const fault = await made(move, ply);
     if (fault) faults.push(`${{move.text}}: ${{fault}}`);
     document.querySelector(".stage").dispatchEvent(new KeyboardEvent("keydown", {{ key: "u", bubbles: true }}));

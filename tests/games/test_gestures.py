@@ -134,6 +134,32 @@ def test_where_a_move_is_made(
     assert gesture.end == str(end)
 
 
+@pytest.mark.parametrize(
+    "name",
+    cases(
+        quick=["cram", "chopsticks"],
+        slow=["arc-kayles", "cops-and-robber", "domineering", "missionaries-and-cannibals", "slow-exact-nim"],
+    ),
+)
+def test_a_move_may_begin_with_each_of_its_equal_places(name: str) -> None:
+    game = load_game(name)
+    state = game.initial_state()
+    for move in game.moves(state):
+        gesture = game.gesture(state, move)
+        assert gesture is not None
+        assert gesture.unordered or gesture.ways
+        assert all(len(steps) == len(gesture.steps) for steps, _ in gesture.ways)
+
+
+def test_each_square_that_only_one_move_of_a_block_enters_makes_it() -> None:
+    game = load_game("klotski", {"box": "b#/##/.."})
+    state = game.initial_state()
+    gesture = game.gesture(state, game.parse_move(state, "large block down"))
+    assert gesture is not None
+    assert gesture.steps == ("block:0", "5")
+    assert gesture.ways == ((("block:0", "4"), "large block down"),)
+
+
 def test_a_taken_man_is_touched_and_not_clicked() -> None:
     game = load_game("peg-solitaire", {"side": 5, "corner": 1})
     state = game.initial_state()

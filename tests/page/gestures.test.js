@@ -34,6 +34,16 @@ test("a move of two steps is made by clicks on both, and the first is taken back
   assert.equal(gestures.click(2), 1);
 });
 
+test("places that stand on equal terms are clicked in any order, and so are the pieces of a move", () => {
+  const domino = new Gestures([{ ...moved(0, 1), unordered: 1 }, { ...moved(1, 2), unordered: 1 }]);
+  assert.equal(domino.click(2), null);
+  assert.equal(domino.click(1), 1);
+  const cops = new Gestures([{ ...moved(0, 1, 2, 3), unordered: 2, ways: [{ steps: [0, 3, 2, 1] }] }, { ...moved(0, 0, 2, 2), unordered: 2 }]);
+  assert.deepEqual([2, 1, 0, 3].map((spot) => cops.click(spot)), [null, null, null, 0]);
+  cops.clear();
+  assert.deepEqual([2, 2, 0, 0].map((spot) => cops.click(spot)), [null, null, null, 1]);
+});
+
 test("a click where another piece stands begins its move", () => {
   const gestures = new Gestures([moved(0, 1), moved(3, 2)]);
   gestures.click(0);

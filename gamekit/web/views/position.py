@@ -47,6 +47,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
       "spots": [[x, y, half width, half height]] in the drawing's units,
       "twins": [[x, y, half width, half height, the index of the spot that it stands for]] further spots,
       "reach": the same, for spots that bear no marks,
+      "prompts": as in the header, where this state has its own,
       "contents": ["a1: white king", ...] the contents of the board, for people who use a screen reader,
       "deciding": the spots that decided a finished game, such as three in a row,
       "moves": [
@@ -60,7 +61,8 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
           "steps": the indices of the spots to click, in order; none if the move is to be chosen by name,
           "mark": the index of the spot where the move ends, or null if that is not known,
           "spots": the indices of all spots that the move changes,
-          "ways": [{"steps", "text": the name of the move}] other steps that make it, if there are any
+          "ways": [{"steps", "text": the name of the move}] other steps that make it, if there are any,
+          "unordered": the number of steps that belong together, if such groups of steps may be made in any order
         }
       ],
       "choice": the index of the move that perfection plays; null if play is over,
@@ -129,6 +131,11 @@ def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dic
         "spots": [list(spot) for spot in touch.spots],
         "twins": [[*spot, index] for spot, index in touch.twins],
         "reach": [[*spot, index] for spot, index in touch.reach],
+        **(
+            {}
+            if (prompts := list(game.prompts_in(play.state))) == list(game.prompts)
+            else {"prompts": prompts}
+        ),
         "contents": [f"{name}: {what}" for name, what in game.contents(play.state).items()],
         "deciding": deciding_spots(game, play.state, board) if play.is_over else [],
         "moves": [

@@ -44,7 +44,8 @@ class Touch:
         spots: the spots that any move changes, each once.
         moves: for each move `steps`, the indices of the spots to click, in order, none if it is chosen by name; `mark`,
             the index of the spot where it ends, None if that is not known; `spots`, the indices of all spots that it
-            changes; and `ways`, if there are any others to make it: the `steps` of each, and its name as `text`.
+            changes; `ways`, if there are any others to make it: the `steps` of each, and its name as `text`; and
+            `unordered`, if groups of so many steps may be made in any order.
         twins: further spots to click, each with the index of the spot in whose place it may be clicked.
         reach: the same, for spots that bear no marks.
     """
@@ -97,6 +98,8 @@ def touch_of(
         moves.append(
             _made(steps, end, numbered(places[place] for place in gesture.places if place in places))
         )
+        if 0 < gesture.unordered < len(steps):
+            moves[-1]["unordered"] = gesture.unordered
         if gesture.ways:
             moves[-1]["ways"] = [
                 {"steps": numbered(places[place] for place in way), "text": text}

@@ -7,7 +7,7 @@ import { Gestures } from "gamekit/gestures";
 import { walks } from "gamekit/keys";
 import { decidingMarks, flows, lastMarks, lastMove, ways } from "gamekit/last_move";
 import { layerOf } from "gamekit/layer";
-import { covering, lifted } from "gamekit/left_behind";
+import { covering, lifted, underWay } from "gamekit/left_behind";
 import { inOwnersColours } from "gamekit/owners";
 import { corner, marks, tint } from "gamekit/marks";
 import { piecesOn } from "gamekit/pieces";
@@ -99,7 +99,7 @@ export function mount(element, play) {
     const hadFocus = element.contains(document.activeElement);
     const focused = focusedSpot() ?? -1;
     if (focused >= 0) focusedAt = spotsDrawn[focused] ?? null;
-    const drawing = gestures.isBegun ? lifted(inOwnersColours(play)) : inOwnersColours(play);
+    const drawing = gestures.isBegun ? lifted(underWay(inOwnersColours(play), gestures.path.map((spot) => view.spots[spot]), gestures.open()[0]?.unordered)) : inOwnersColours(play);
     if (!isMoving) pieces.show(drawing);
     image.alt = view.alt;
     contents.replaceChildren(...view.contents.map((place) => h("li", {}, place)));
@@ -323,7 +323,7 @@ export function mount(element, play) {
     const move = gestures.click(spot);
     if (move !== null) return play.move(move);
     draw();
-    tell(gestures.question(play.header.prompts));
+    tell(gestures.question(play.view.prompts ?? play.header.prompts));
   }
 
   /** Say something about the gesture just made; null takes away what was said of the one before. @param {string|null} sentence */
@@ -348,7 +348,7 @@ export function mount(element, play) {
     if (!gestures.goesOnFrom(spot)) gestures.clear();
     gestures.click(spot);
     draw();
-    tell(gestures.question(play.header.prompts));
+    tell(gestures.question(play.view.prompts ?? play.header.prompts));
     return pieces.lift(play.view.spots[spot]);
   }
 

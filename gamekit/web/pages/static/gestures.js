@@ -5,6 +5,24 @@
 /** Whether ways all make the same move, if there are any. @param {Way[]} ways */
 const isOne = (ways) => ways.length > 0 && ways.every(({ of }) => of === ways[0].of);
 
+/** Return the orders in which steps may be made: groups of so many in any order; of 0, as they are. @param {number[]} steps @param {number} [size] @returns {number[][]} */
+function orders(steps, size = 0) {
+  if (!size || steps.length <= size) return [steps];
+  const all = steps.flatMap((_, at) => {
+    if (at % size) return [];
+    const others = orders([...steps.slice(0, at), ...steps.slice(at + size)], size);
+    return others.map((rest) => [...steps.slice(at, at + size), ...rest]);
+  });
+  return [...new Map(all.map((order) => [order.join(), order])).values()]; // pieces on one place are alike
+}
+
+/** Return all ways to make a move. @param {Move} move @param {number} of its index @returns {Way[]} */
+function waysOf(move, of) {
+  const { ways = [], unordered } = move;
+  const ordered = [{ steps: move.steps }, ...ways].flatMap((way) => orders(way.steps, unordered).map((steps) => ({ ...way, steps })));
+  return ordered.map((way, i) => ({ ...move, ...way, mark: i ? (way.steps.at(-1) ?? null) : move.mark, of }));
+}
+
 export class Gestures {
   /** @type {number[]} the steps clicked so far */
   path = [];
@@ -16,7 +34,7 @@ export class Gestures {
   /** @param {Move[]} moves of a view. */
   constructor(moves) {
     /** @type {Way[]} */
-    this.ways = moves.flatMap((move, of) => [{ ...move, of }, ...(move.ways ?? []).map((way) => ({ ...move, ...way, mark: way.steps.at(-1) ?? null, of }))]);
+    this.ways = moves.flatMap(waysOf);
   }
 
   /** Forget all clicks. */

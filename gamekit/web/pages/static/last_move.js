@@ -28,8 +28,9 @@ export function lastMarks(play) {
   }
   if (before.board.includes("data-laid") && move.steps.length) return [frameOf(covering(move.steps.map((step) => before.spots[step])), "last entered")];
   const own = new Set([...move.steps, ...(move.mark === null ? [] : [move.mark])]);
-  const slid = move.steps.length === 2 ? slidTo(before.spots[move.steps[0]], before.spots[move.steps[1]]) : null;
-  if (slid) return [frameOf(vacated(before.spots[move.steps[0]], slid), "last vacated"), frameOf(slid, "last entered")];
+  const [from, ...entered] = [...new Set([...move.steps, ...move.spots])].map((i) => before.spots[i]);
+  const slid = move.steps.length === 2 && entered.length ? (slidTo(from, entered[0]) ?? spreadTo(from, entered)) : null;
+  if (slid) return [frameOf(vacated(from, slid), "last vacated"), frameOf(slid, "last entered")];
   const isSplit = own.size === 1 && becomesOthers(move, before, play.view);
   const shown = own.size && !isSplit ? [...own] : move.spots;
   return shown.map((i) => {
@@ -59,6 +60,18 @@ export function slidTo([x, y, halfWidth, halfHeight], [toX, toY, toHalfWidth, to
   const [isWide, isHigh] = [halfWidth > 1.5 * toHalfWidth, halfHeight > 1.5 * toHalfHeight];
   if (isWide === isHigh || (isWide ? y !== toY : x !== toX)) return null;
   return [toX + Math.sign(x - toX) * (halfWidth - toHalfWidth), toY + Math.sign(y - toY) * (halfHeight - toHalfHeight), halfWidth, halfHeight];
+}
+
+/** Return where a piece of several squares stands once it has come to cover others, too; null for any other piece. @param {Spot} piece @param {Spot[]} entered */
+export function spreadTo(piece, entered) {
+  const area = covering(entered);
+  const [{ 2: halfWidth, 3: halfHeight }] = entered;
+  if (piece[2] < 1.5 * halfWidth && piece[3] < 1.5 * halfHeight) return null;
+  const [across, down] = [halfWidth, halfHeight].map((half, axis) => {
+    const beyond = [1, -1].map((way) => area[axis] - piece[axis] + way * (area[axis + 2] - piece[axis + 2]));
+    return 2 * half * Math.round((Math.max(beyond[0], 0) + Math.min(beyond[1], 0)) / (2 * half));
+  });
+  return [piece[0] + across, piece[1] + down, piece[2], piece[3]];
 }
 
 /** Return the marks of the squares that decided a finished game, joined by lines between pieces if they lie on one. */

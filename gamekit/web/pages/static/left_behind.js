@@ -76,6 +76,25 @@ export function lifted(board) {
   return written(found.root, found.palette);
 }
 
+/**
+ * Return a drawing with pieces on the places that were chosen for them: those that wait beside the board (`data-waits`), or
+ * those that were chosen before.
+ * @param {string} board @param {Spot[]} chosen @param {number} [each] how many of them belong to a piece
+ */
+export function underWay(board, chosen, each = 0) {
+  const found = each && chosen.length >= each ? parsed(board) : null;
+  if (!found) return board;
+  const elements = elementsOf(found.root);
+  const free = piecesOf(board).filter(({ index }) => each > 1 || elements[index].previousElementSibling?.hasAttribute("data-waits"));
+  for (let at = each - 1; at < chosen.length; at += each) {
+    const piece = each > 1 ? free.find((other) => isAt(other, chosen[at - 1])) : free[0];
+    if (!piece) break;
+    free.splice(free.indexOf(piece), 1);
+    elements[piece.index].setAttribute("transform", `translate(${chosen[at][0] - piece.x} ${chosen[at][1] - piece.y})`);
+  }
+  return written(found.root, found.palette);
+}
+
 /** Whether a piece is on a spot. @param {{x: number, y: number}} piece @param {number[]} spot */
 function isAt({ x, y }, [middleX, middleY, halfWidth, halfHeight]) {
   return Math.abs(x - middleX) < halfWidth && Math.abs(y - middleY) < halfHeight;

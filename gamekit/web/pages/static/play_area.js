@@ -187,7 +187,8 @@ function whatNext(play) {
   if (isEqual) return `${circle}All moves are equally good.`;
   if (only(play)?.text === "pass") return `${circle}${capitalised(mover)} has no other move and must pass.`;
   if (result(play) !== null) return circle; // by then one knows how to move
-  if (header.prompts[0]) return circle + header.prompts[0];
+  const [prompt] = view.prompts ?? header.prompts;
+  if (prompt) return circle + prompt;
   if (view.spots.length && document.documentElement.dataset.view) return `${circle}Choose on the board.`; // there is no list
   return circle + (view.spots.length ? "Choose on the board, or from the list." : "Choose from the list.");
 }
