@@ -23,6 +23,9 @@ TAB: Final = 7
 SPOT: Final = 26
 """The width of the strip in which a line is touched."""
 
+WITHIN: Final = 9
+"""Half the width of the marks on a strip, in pixels: between the tabs of what lies beside it once it is eaten."""
+
 EDGE: Final = 5
 """Pixels between the edge of a piece and the marks on it."""
 
@@ -97,7 +100,7 @@ def _shape(start: complex, end: complex, strip: int, name: str) -> str:
     look = f'fill="none"{data_shape("", name)}'
     if not strip:
         return f'<line x1="{start.real:g}" y1="{start.imag:g}" x2="{end.real:g}" y2="{end.imag:g}" {look}/>'
-    aside = 1j * (end - start) / abs(end - start) * SPOT / 2
+    aside = 1j * (end - start) / abs(end - start) * WITHIN
     corners = (start - aside, end - aside, end + aside, start + aside)
     path = " L".join(f"{corner.real:g} {corner.imag:g}" for corner in corners)
     return f'<path d="M{path} Z" {look}/>'

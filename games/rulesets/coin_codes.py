@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Final
 
 import attrs
 
@@ -70,6 +71,10 @@ class CoinCode:
                 yield tuple(range(place - number, place))
             else:
                 yield from combinations(range(1, place), number)
+
+
+CANCEL: Final = "×2: turned to heads twice, which cancels."
+"""What the number on a coin means, in a sentence."""
 
 
 def coins(heads: int) -> list[str]:

@@ -12,7 +12,7 @@ from gamekit.game.board_words import listed
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter, text_parameter
 
-from .coin_codes import CoinCode, coins
+from .coin_codes import CANCEL, CoinCode, coins
 from .heap_notation import Heaps
 from .heaps import HeapRuleset
 
@@ -56,7 +56,7 @@ class CoinTurning(HeapRuleset):
     @property
     def aim(self) -> str:  # type: ignore[override]
         """The number of coins in words."""
-        return f"Turn {CoinCode.parse(self.code)}; the one farthest to the right must show heads (yellow)."
+        return f"Turn {CoinCode.parse(self.code)}; the one farthest to the right must show heads (yellow). {CANCEL}"
 
     @property
     def prompts(self) -> list[str]:  # type: ignore[override]

@@ -34,12 +34,12 @@ test("an arrow over a piece bends above it, whichever way it goes", () => {
   for (const far of [40, -40]) assert.match(leapBetween(at(0, 0), at(far, 0)), new RegExp(`^M${far > 0 ? 6 : -6} -7 Q${far / 2} -16 `));
 });
 
-test("a long piece is framed whole where its end has slid to", () => {
+test("a long piece is framed whole where it has slid to", () => {
   const car = [20, 10, 18, 8];
-  assert.deepEqual(slidTo(car, at(50, 10)), [42, 10, 18, 8]);
-  assert.deepEqual(slidTo(car, at(-10, 10)), [-2, 10, 18, 8]);
-  assert.equal(slidTo(car, at(20, 30)), null);
-  assert.equal(slidTo(at(0, 0), at(20, 0)), null);
+  assert.deepEqual(slidTo(car, [at(50, 10)]), [40, 10, 18, 8]);
+  assert.deepEqual(slidTo(car, [at(-10, 10)]), [0, 10, 18, 8]);
+  assert.deepEqual(slidTo(car, [at(30, 30), at(10, 30)]), [20, 30, 18, 8]);
+  assert.equal(slidTo(at(0, 0), [at(20, 0)]), null);
   assert.deepEqual(vacated(car, [42, 10, 18, 8]), [13, 10, 11, 8]);
   assert.deepEqual(vacated(car, [82, 10, 18, 8]), car);
 });

@@ -6,6 +6,7 @@ import re
 from typing import Any, Final
 
 from gamekit.game.fingerprint import parameters_of
+from gamekit.game.parameters import parameter_fields, parameter_name
 from gamekit.game.protocol import Game
 from gamekit.game.registry import rules_text
 
@@ -69,7 +70,7 @@ def rules_of(game: Game[Any, Any]) -> dict[str, Any]:
         rules.append(f"Whoever cannot move {loses}.")
         last_move = game.ruleset.last_move
         goal = f"{_SOURCE.sub('', goal)} {f'Whoever {last_move} {wins}.' if last_move else rules[-1]}"
-    return {"goal": goal, "rules": rules, "setup": setup_of(parameters)}
+    return {"goal": goal, "rules": rules, "setup": setup_of(_as_people_say(game, parameters))}
 
 
 def _paragraphs(text: str, parameters: dict[str, Any]) -> list[str]:
@@ -90,6 +91,20 @@ def _told(parameters: dict[str, Any], name: str) -> str:
     if type(value) is int:
         return str(value)
     return name.replace("_", " ") if name in parameters or name[1:].isidentifier() else f"“{name}”"
+
+
+def _as_people_say(game: Game[Any, Any], parameters: dict[str, Any]) -> dict[str, Any]:
+    """Return parameters in which lists have their other names, if any: the heaps of a row of coins are heads."""
+    fields = parameter_fields(type(game.ruleset if game.stated_by else game))
+    others = {
+        parameter_name(field): field.metadata["aliases"][0]
+        for field in fields
+        if field.metadata.get("aliases")
+    }
+    return {
+        others.get(name, name) if isinstance(value, list) else name: value
+        for name, value in parameters.items()
+    }
 
 
 def setup_of(parameters: dict[str, Any]) -> str:

@@ -1,9 +1,10 @@
 /** The last move on the board: its squares are marked; and what decided the game. */
 
 import { s } from "gamekit/dom";
+import { extent, parsed } from "gamekit/drawings";
 import { covering } from "gamekit/left_behind";
 import { piecesOf, piecesOn } from "gamekit/pieces";
-import { frameOf, shapeOf } from "gamekit/shapes";
+import { frameOf, outlineOf, shapeOf } from "gamekit/shapes";
 
 /** Whether moves take pieces off a drawing, and what is left may stand elsewhere afterwards. @param {string} board */
 export const flows = (board) => board.includes("data-flow");
@@ -27,9 +28,10 @@ export function lastMarks(play) {
     return places.map((spot) => frameOf(spot, "last", {}, shapeOf(before.board, spot)));
   }
   if (before.board.includes("data-laid") && move.steps.length) return [frameOf(covering(move.steps.map((step) => before.spots[step])), "last entered")];
+  if (before.board.includes("data-lifts") && move.spots.length > 3) return laidMarks(move, before);
   const own = new Set([...move.steps, ...(move.mark === null ? [] : [move.mark])]);
   const [from, ...entered] = [...new Set([...move.steps, ...move.spots])].map((i) => before.spots[i]);
-  const slid = move.steps.length === 2 && entered.length ? (slidTo(from, entered[0]) ?? spreadTo(from, entered)) : null;
+  const slid = move.steps.length === 2 && entered.length ? slidTo(from, entered) : null;
   if (slid) return [frameOf(vacated(from, slid), "last vacated"), frameOf(slid, "last entered")];
   const isSplit = own.size === 1 && becomesOthers(move, before, play.view);
   const shown = own.size && !isSplit ? [...own] : move.spots;
@@ -40,11 +42,21 @@ export function lastMarks(play) {
   });
 }
 
+/** Return the outlines of a piece of several squares that was lifted and laid elsewhere, and the marks of what was moved then. @param {Move} move @param {View} before */
+function laidMarks({ steps, spots }, { spots: places, board }) {
+  const lifted = [...(parsed(board)?.root.querySelectorAll("rect[data-lifts]") ?? [])].map(extent);
+  const left = lifted.flatMap((place) => (place ? [[...place.middle, ...place.half]] : []));
+  const laid = spots.filter((i) => steps.indexOf(i) < 2).map((i) => places[i]);
+  const outlines = [outlineOf(left), outlineOf(laid)].map((d, i) => s("path", { class: `last ${i ? "entered" : "vacated"}`, d }));
+  const others = spots.filter((i) => steps.indexOf(i) > 1);
+  return [...outlines, ...others.map((i) => frameOf(places[i], i === steps.at(-1) ? "last entered" : "last", {}, shapeOf(board, places[i])))];
+}
+
 /** Whether the piece on the only place that is clicked is gone, and there are pieces on all others, which were free. @param {Move} move @param {View} before @param {View} after */
 function becomesOthers({ steps, spots }, before, after) {
   const others = spots.filter((i) => i !== steps[0]);
   const isOn = (board, i) => piecesOn(board, before.spots[i]).length > 0;
-  if (others.length < 2 || others.some((i) => isOn(before.board, i))) return false;
+  if (others.length < 2 || !isOn(before.board, steps[0]) || others.some((i) => isOn(before.board, i))) return false;
   return !isOn(after.board, steps[0]) && others.every((i) => isOn(after.board, i));
 }
 
@@ -55,15 +67,8 @@ export function vacated([x, y, halfWidth, halfHeight], [toX, toY]) {
   return [x - Math.sign(across) * (halfWidth - wide), y - Math.sign(down) * (halfHeight - high), wide || halfWidth, high || halfHeight];
 }
 
-/** Return where a long piece stands once its end has slid to a square in line with it; null for any other piece. @param {Spot} piece @param {Spot} square */
-export function slidTo([x, y, halfWidth, halfHeight], [toX, toY, toHalfWidth, toHalfHeight]) {
-  const [isWide, isHigh] = [halfWidth > 1.5 * toHalfWidth, halfHeight > 1.5 * toHalfHeight];
-  if (isWide === isHigh || (isWide ? y !== toY : x !== toX)) return null;
-  return [toX + Math.sign(x - toX) * (halfWidth - toHalfWidth), toY + Math.sign(y - toY) * (halfHeight - toHalfHeight), halfWidth, halfHeight];
-}
-
 /** Return where a piece of several squares stands once it has come to cover others, too; null for any other piece. @param {Spot} piece @param {Spot[]} entered */
-export function spreadTo(piece, entered) {
+export function slidTo(piece, entered) {
   const area = covering(entered);
   const [{ 2: halfWidth, 3: halfHeight }] = entered;
   if (piece[2] < 1.5 * halfWidth && piece[3] < 1.5 * halfHeight) return null;

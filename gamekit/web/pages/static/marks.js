@@ -21,7 +21,7 @@ export function marks(marked, spots, written, frame, letters, each) {
   const wanted = marked.map(({ moves, ...where }) => {
     const best = bestOf(moves);
     const dot = { best, letters, text: VALUES[best.value].letter, width: 1.5 * letters, height: 1.5 * letters, isDot: true };
-    const pills = texts(moves, each).map((text) => ({ best, letters, text, width: widthOf(text) * letters, height: 1.4 * letters }));
+    const pills = texts(best, each).map((text) => ({ best, letters, text, width: widthOf(text) * letters, height: 1.4 * letters }));
     const fitting = pills.filter(({ width, height }) => width <= 2 * where.spot[2] && height <= 2 * HIGH * where.spot[3]);
     return { ...where, sizes: [...fitting, dot] };
   });
@@ -30,14 +30,10 @@ export function marks(marked, spots, written, frame, letters, each) {
 
 const bestOf = (moves) => moves.find(({ best }) => best) ?? moves[0];
 
-/** Return what can be said of some moves, most first: of how many it is true, how good it is, and what alone. @param {Move[]} moves @param {number} each */
-function texts(moves, each) {
-  const { value, remoteness, best } = bestOf(moves);
+/** Return what can be said of a move, most first. @param {Move} move @param {number} each */
+function texts({ value, remoteness, best }, each) {
   const worth = short(value, remoteness, each);
-  const starred = best ? `${worth} ★` : worth;
-  const areAlike = moves.every((move) => short(move.value, move.remoteness, each) === worth);
-  const others = moves.length === 1 ? [] : [`${starred} ${areAlike ? `×${moves.length}` : "…"}`];
-  return [...others, starred, ...(best ? [worth] : [])];
+  return best ? [`${worth} ★`, worth] : [worth];
 }
 
 /** Return how many letters' heights wide a pill is. @param {string} text */
