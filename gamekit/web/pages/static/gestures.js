@@ -8,11 +8,8 @@ const isOne = (ways) => ways.length > 0 && ways.every(({ of }) => of === ways[0]
 /** Return the orders in which steps may be made: groups of so many in any order; of 0, as they are. @param {number[]} steps @param {number} [size] @returns {number[][]} */
 function orders(steps, size = 0) {
   if (!size || steps.length <= size) return [steps];
-  const all = steps.flatMap((_, at) => {
-    if (at % size) return [];
-    const others = orders([...steps.slice(0, at), ...steps.slice(at + size)], size);
-    return others.map((rest) => [...steps.slice(at, at + size), ...rest]);
-  });
+  const others = (at) => orders([...steps.slice(0, at), ...steps.slice(at + size)], size);
+  const all = steps.flatMap((_, at) => (at % size ? [] : others(at).map((rest) => [...steps.slice(at, at + size), ...rest])));
   return [...new Map(all.map((order) => [order.join(), order])).values()]; // pieces on one place are alike
 }
 

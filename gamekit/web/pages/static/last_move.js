@@ -4,7 +4,7 @@ import { s } from "gamekit/dom";
 import { extent, parsed } from "gamekit/drawings";
 import { covering } from "gamekit/left_behind";
 import { piecesOf, piecesOn } from "gamekit/pieces";
-import { frameOf, outlineOf, shapeOf } from "gamekit/shapes";
+import { frameOf, isWritten, outlineOf, shapeOf } from "gamekit/shapes";
 
 /** Whether moves take pieces off a drawing, and what is left may stand elsewhere afterwards. @param {string} board */
 export const flows = (board) => board.includes("data-flow");
@@ -37,7 +37,8 @@ export function lastMarks(play) {
   const shown = own.size && !isSplit ? [...own] : move.spots;
   return shown.map((i) => {
     const spot = before.spots[i];
-    const isEntered = isSplit ? !own.has(i) : i === move.mark;
+    const endsThere = move.unordered ? (move.steps.lastIndexOf(i) + 1) % move.unordered === 0 : i === move.mark;
+    const isEntered = isSplit ? !own.has(i) : endsThere;
     return frameOf(spot, isEntered ? "last entered" : "last", {}, shapeOf(before.board, spot));
   });
 }
@@ -57,7 +58,7 @@ function becomesOthers({ steps, spots }, before, after) {
   const others = spots.filter((i) => i !== steps[0]);
   const isOn = (board, i) => piecesOn(board, before.spots[i]).length > 0;
   if (others.length < 2 || !isOn(before.board, steps[0]) || others.some((i) => isOn(before.board, i))) return false;
-  return !isOn(after.board, steps[0]) && others.every((i) => isOn(after.board, i));
+  return !isOn(after.board, steps[0]) && !isWritten(after.board, before.spots[steps[0]]) && others.every((i) => isOn(after.board, i));
 }
 
 /** Return the part of its old place that a long piece leaves by sliding. @param {Spot|number[]} from @param {Spot|number[]} to */
