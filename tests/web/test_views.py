@@ -251,7 +251,9 @@ def test_every_game_has_positions(name: str) -> None:
         assert view["state"] == play.game.format_state(play.state)
         assert view["board"].startswith("<svg")
         assert [move["text"] for move in view["moves"]] == [text for text, _ in play.moves]
-        assert {i for move in view["moves"] for i in move["spots"]} == set(range(len(view["spots"])))
+        ways = [way["steps"] for move in view["moves"] for way in move.get("ways", ())]
+        spots = [*ways, *(move["spots"] for move in view["moves"])]
+        assert {i for places in spots for i in places} == set(range(len(view["spots"])))
         for move in view["moves"]:
             assert {*move["steps"], move["mark"]} - {None} <= set(move["spots"])
             assert move["mark"] is not None or not move["steps"]
