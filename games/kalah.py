@@ -126,9 +126,10 @@ class Kalah(BoardGame):
         return f"{ordinal(move + 1)} pit"
 
     def parse_move(self, state: tuple[int, ...], text: str) -> Any:
-        """Return the move that a text names; `pit 3` may be typed, too."""
-        numbered = {f"pit {move + 1}": move for move in self.moves(state)}
-        return numbered[text] if text in numbered else super().parse_move(state, text)
+        """Return the move that a text names; `pit 3` or `3` may be typed, too."""
+        numbered = {f"{move + 1}": move for move in self.moves(state)}
+        number = text.removeprefix("pit ")
+        return numbered[number] if number in numbered else super().parse_move(state, text)
 
     def ending(self, state: tuple[int, ...]) -> str:
         south, north = any(state[: self.pits]), any(state[self.pits + 1 : -2])

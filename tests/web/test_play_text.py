@@ -34,7 +34,7 @@ def test_the_moves_that_a_page_prints_are_read_back(name: str, between: str) -> 
     [
         ("tic-tac-toe", "1. a1 b2 2. c3", ["a1", "b2", "c3"]),
         ("chess-ending", "1. Kf2 Ke6 2. Ra2+", ["Kf2", "Ke6", "Ra2"]),
-        ("kalah", "1 2", ["pit 1", "pit 2"]),
+        ("kalah", "1 2", ["first pit", "second pit"]),
         ("hex", "a1b2", ["a1", "b2"]),
         ("connect-four", "334", ["c", "c", "d"]),
         ("sokoban", "ll", ["left", "left"]),

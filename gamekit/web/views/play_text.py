@@ -111,11 +111,9 @@ def _move_at(
     word = _WORD.match(text, at)
     if word is None or not moves:
         return None
-    shared = {name.rpartition(" ")[0] for name in moves}  # such as "pit", which need not be written
-    prefix = f"{shared.pop()} " if is_loose and len(shared) == 1 else ""
     for written in _spellings(word[0]):
-        if prefix + written in moves:
-            return moves[prefix + written], word.end()
+        if written in moves:
+            return moves[written], word.end()
         if is_loose:
             with suppress(Exception):  # a text from a person may trip the game in any way
                 move = game.parse_move(state, written)
