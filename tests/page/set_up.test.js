@@ -54,7 +54,7 @@ async function submitted() {
   const text = typed.children.find(({ tag }) => tag === "textarea");
   text.dispatchEvent(new Event("input"));
   await later();
-  asked[0].answer({ notation: null, parameters: null, start: "2", state: "2" });
+  asked[0].answer({ notation: null, parameters: null, start: "2", state: "2", moves: [] });
   await later();
   assert.equal(opener.disabled, false);
   form.dispatchEvent(new Event("submit"));
