@@ -64,7 +64,9 @@ const made = async ({ text, steps }, ply) => {
   for (const step of steps) {
     const spot = document.querySelector(`[data-spot="${step}"]`);
     if (!spot || !isTouched(spot)) return `nothing is touched at ${step}`;
-    spot.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    const { left, top, width, height } = spot.getBoundingClientRect();
+    const middle = { clientX: left + width / 2, clientY: top + height / 2 };
+    spot.dispatchEvent(new MouseEvent("click", { bubbles: true, ...middle }));
   }
   const choices = [...document.querySelectorAll(".choices button, .move")];
   const choice = choices.find((button) => [button.firstChild, button.querySelector(".move-text")]

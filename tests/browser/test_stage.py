@@ -346,7 +346,7 @@ def test_no_arrow_leads_from_a_hand_before_it_is_chosen(page: Any, explore: Expl
     page.get_by_label("Show values").uncheck()
     expect(page.locator(".way")).to_have_count(0)
     page.locator("[data-spot]").first.click()
-    expect(page.locator(".target.around")).to_have_count(1)  # a number is written where a dot would be
+    expect(page.locator(".target.around")).to_have_count(2)  # a number is written where a dot would be
 
 
 def test_sentences_begin_with_capitals_and_the_winner_has_a_colour(
