@@ -147,7 +147,8 @@ def test_winning_options_of_a_position() -> None:
         for option in set(kayles.options_of((4, 5, 9), 0))
         if outcome_class(kayles, option, play="misere") == "P"
     ]
-    assert sorted(winning_in_misere(found, (4, 5, 9))) == sorted(lost)
+    in_order = {tuple(sorted(option)) for option in lost}
+    assert sorted(winning_in_misere(found, (4, 5, 9))) == sorted(in_order)
     assert lost
 
 
@@ -219,7 +220,7 @@ def test_wrong_quotients_are_refused(what: str, problem: str) -> None:
 def test_the_commands() -> None:
     found = call("value", "kayles", "9 12", "--kind", "quotient", "--json").json
     assert (found["value"], found["about"]["order"], found["verified"]) == ("de", 24, True)
-    assert found["winning"]["left"] == ["4 4 12", "1 9 9"]
+    assert found["winning"]["left"] == ["4 4 12", "9 1 9"]
     assert call("value", "kayles", "12", "--kind", "genus", "--json").json["value"] == "4^046"
     found = call("sequence", "0.123", "--to", "24", "--misere", "--json").json
     assert (found["order"], found["period"], found["last_exception"], found["verified"]) == (20, 5, 4, True)

@@ -14,16 +14,12 @@ import gamekit
 HERE = Path(str(gamekit.__file__)).parent
 
 MAY_EXECUTE = {
-    "analysis/compose/book.py": {"eval", "compile"},  # the condition that the user types
-    "analysis/judge/runner.py": {
-        "exec",
-        "eval",
-        "compile",
-    },  # the program that is judged, in a process of its own
+    "analysis/judge/runner.py": {"exec", "compile"},  # the program that is judged, in a process of its own
     "device/targets.py": {
         "exec",
         "compile",
     },  # the rules' text, made in this process, and the kernels of the package
+    "game/conditions.py": {"eval", "compile"},  # conditions and claims that the user types
     "layout/compiler/interpreted.py": {"exec", "compile"},
     "layout/compiler/load.py": {"exec", "compile"},  # the text in memory, never a file
     "layout/plain/state.py": {"exec", "compile"},
