@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from support.device_tiers import contents, one_by_one
+from support.devices import solved_here
 from support.marks import cases
 from support.random_rules import random_board_game, random_rules_with_tiers
 
 import gamekit
-from gamekit import UnsupportedError
 from gamekit.device import held_tiers
 from gamekit.device.host import Host
 
@@ -24,10 +24,7 @@ def saved(solution: Any, folder: Path) -> Any:
 @pytest.mark.parametrize("seed", cases(slow=[1, 3, 4], release=range(5, 60)))
 def test_tables_of_random_layouts(seed: int, tmp_path: Path) -> None:
     game = random_board_game(seed, tmp_path)
-    try:
-        here = gamekit.solve(game, backend="compiled", device="cpu")
-    except UnsupportedError:
-        pytest.skip("its turn limit is not supported")
+    here = solved_here(game, backend="compiled")
     there = gamekit.solve(game, device=Host(threads=3, seed=seed))
     assert saved(here, tmp_path / "here") == saved(there, tmp_path / "there")
 
@@ -39,10 +36,7 @@ def test_tiers_of_random_layouts(seed: int, tmp_path: Path, monkeypatch: pytest.
         pytest.skip("no tiers")
     game = random_board_game(seed, tmp_path, source)
     compress = seed % 3 > 0
-    try:
-        gamekit.solve(game, tiers=tmp_path / "here", compress=compress, device="cpu")
-    except UnsupportedError:
-        pytest.skip("its turn limit is not supported")
+    solved_here(game, tiers=tmp_path / "here", compress=compress)
     if seed % 2:
         monkeypatch.setattr(held_tiers, "groups_of", one_by_one)
     device = Host(threads=3, seed=seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from gamekit.game.board_words import listed
 from gamekit.game.fingerprint import parameters_of
 from gamekit.game.parameters import parameter_fields, parameter_name
 from gamekit.game.protocol import Game
@@ -141,5 +142,5 @@ def _words(name: str, value: Any) -> str:
             return f"{words} {value}"
         return f"{value} {words if value != 1 else _SINGULAR.get(words, words.removesuffix('s'))}"
     if isinstance(value, list) and value and all(type(item) is int for item in value):
-        return f"{words} {' and '.join(filter(None, (', '.join(map(str, value[:-1])), str(value[-1]))))}"
+        return f"{words} {listed(value)}"
     return ""
