@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.number_words import ordinal
 from gamekit.game.parameters import check_size, parameter, refusal
 from gamekit.layout import LOSS, WIN, BoardGame, Hand, Layout, Points
 from gamekit.layout.geometry import AROUND, GRID_SYMMETRIES, STRAIGHT, rays
@@ -18,8 +19,6 @@ Move = tuple[int, int, int]  # the point that a piece leaves, where it goes, wha
 NONE = 25  # no point; as the one that a piece leaves, the hand
 GOATS, TIGERS = 0, 1
 GOAT, TIGER = 1, 2  # on a point
-
-ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
 @attrs.frozen
@@ -216,7 +215,7 @@ class TigersAndGoats(BoardGame):
 
     def ending(self, state: tuple[int, ...]) -> str | None:
         tiger = "the tiger" if self.tigers == 1 else "a tiger"
-        goat = "a goat" if self.captured == 1 else f"the {in_order(self.captured)} goat"
+        goat = "a goat" if self.captured == 1 else f"the {ordinal(self.captured)} goat"
         return super().ending(state) or f"{tiger} will take {goat}"
 
     def deciding_places(self, state: tuple[int, ...]) -> list[int]:
@@ -229,15 +228,3 @@ class TigersAndGoats(BoardGame):
                 if state[goes] == 0 and state[takes] == GOAT:
                     return [leaves, takes, goes]
         return []
-
-
-def in_order(number: int) -> str:
-    """Return which one of several somebody is, as people say it.
-
-    >>> in_order(2), in_order(21), in_order(12)
-    ('second', '21st', '12th')
-    """
-    if number <= len(ORDINALS):
-        return ORDINALS[number - 1]
-    ends = {1: "st", 2: "nd", 3: "rd"}
-    return f"{number}{'th' if 10 < number % 100 < 14 else ends.get(number % 10, 'th')}"

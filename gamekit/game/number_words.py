@@ -8,7 +8,10 @@ _NUMBERS: Final = [
     *("none", "one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
 ]
-_ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth")
+_ORDINALS: Final = [
+    *("", "first", "second", "third", "fourth", "fifth", "sixth"),
+    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
+]
 
 
 def in_words(number: int) -> str:
@@ -21,10 +24,10 @@ def in_words(number: int) -> str:
 
 
 def ordinal(number: int) -> str:
-    """Return the place that a number gives, in words up to six.
+    """Return the place that a number gives, in words up to twelve.
 
-    >>> ordinal(3), ordinal(7), ordinal(22)
-    ('third', '7th', '22nd')
+    >>> ordinal(3), ordinal(22), ordinal(112)
+    ('third', '22nd', '112th')
     """
     if number < len(_ORDINALS):
         return _ORDINALS[number]

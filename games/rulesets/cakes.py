@@ -12,6 +12,7 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.errors import InputError
 from gamekit.game.board_words import sizes_in_words
 from gamekit.game.gesture import Gesture
+from gamekit.game.number_words import ordinal
 from gamekit.game.parameters import text_parameter
 
 from .cakes_drawing import draw_cakes, line_name
@@ -28,8 +29,6 @@ TABLE: Final = 7
 """The units of a table from left to right, if no cake is wider: as many as a phone shows."""
 
 _CAKE: Final = re.compile(r"([0-9]{1,3})x([0-9]{1,3})(?:@([0-9]{1,4}),([0-9]{1,4}))?", re.ASCII)
-
-ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 
 def read_cakes(text: str) -> Cakes:
@@ -144,8 +143,7 @@ class CakeRuleset(PartizanRuleset[Cakes]):
         size = "{}×{}".format(*sizes[i])
         before = sizes[:i].count(sizes[i])
         if sizes.count(sizes[i]) > 1:
-            nth = ORDINALS[before] if before < len(ORDINALS) else f"{before + 1}th"
-            size = f"{nth} {size}"
+            size = f"{ordinal(before + 1)} {size}"
         return self.ways[player].format(cake=size, line=line)
 
     def _cut(self, position: Cakes, option: Cakes, player: Player) -> tuple[int, int]:

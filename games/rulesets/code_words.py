@@ -7,8 +7,6 @@ from typing import Final
 
 LEFT: Final = ("nothing", "one heap", "two heaps", "three heaps")
 
-WORDS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
 LONGEST: Final = 110
 """The most letters that a code may take in words; its digits are told otherwise."""
 
@@ -53,8 +51,3 @@ def any_of(words: Sequence[str]) -> str:
     """Return words in a row, with "or" before the last one."""
     *others, last = words
     return f"{', '.join(others)} or {last}" if others else last
-
-
-def number_word(number: int) -> str:
-    """Return a small number in words, and a larger one in digits."""
-    return WORDS[number - 1] if number <= len(WORDS) else str(number)

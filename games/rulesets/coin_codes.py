@@ -10,8 +10,9 @@ from typing import Final
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.number_words import in_words
 
-from .code_words import any_of, number_word
+from .code_words import any_of
 
 _CODE = re.compile(r"([1-9]\d{0,2})(?:-([1-9]\d{0,2})|(\+))?(C)?")
 
@@ -57,9 +58,9 @@ class CoinCode:
         ['one, two or three coins', 'three coins', 'any number of neighbouring coins', 'two or more coins']
         """
         if self.most is None:
-            number = "any number of" if self.least == 1 else f"{number_word(self.least)} or more"
+            number = "any number of" if self.least == 1 else f"{in_words(self.least)} or more"
         else:
-            number = any_of([*map(number_word, range(self.least, self.most + 1))])
+            number = any_of([*map(in_words, range(self.least, self.most + 1))])
         coins = "coin" if self.most == 1 else "coins"
         return f"{number} {'neighbouring ' if self.are_neighbours else ''}{coins}"
 

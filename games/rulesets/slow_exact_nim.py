@@ -9,9 +9,9 @@ import attrs
 
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.game.gesture import Gesture, Place
+from gamekit.game.number_words import in_words
 from gamekit.game.parameters import parameter
 
-from .code_words import number_word
 from .heap_notation import HeapNotation, Heaps
 from .heaps_drawing import draw_stones
 
@@ -41,7 +41,7 @@ class SlowExactNim(HeapNotation, ImpartialRuleset[Heaps]):
 
     @property
     def aim(self) -> str:  # type: ignore[override]
-        return f"Take one counter from each of {number_word(self.k)} {'heap' if self.k == 1 else 'heaps'}."
+        return f"Take one counter from each of {in_words(self.k)} {'heap' if self.k == 1 else 'heaps'}."
 
     def parse_position(self, text: str) -> Heaps:
         return self.canonical_position(super().parse_position(text))
