@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from cmath import phase, pi, rect
 from collections.abc import Container, Sequence
+from functools import lru_cache
 from string import ascii_lowercase
 from typing import Final
 
@@ -354,6 +355,7 @@ def badge(middle: Place, text: object) -> list[str]:
     return [f"<circle {plate}/>", text_at(x, y, str(text), INK, size=12, width=20, is_note=True)]
 
 
+@lru_cache(maxsize=8)
 def _edges(graph: Graph) -> list[tuple[int, int]]:
     return sorted({(min(a, b), max(a, b)) for a, near in enumerate(graph) for b in near})
 
@@ -365,9 +367,17 @@ def _distance(place: Place, start: Place, end: Place) -> float:
     return abs(place - start - min(max(share, 0), 1) * way)
 
 
-def _lines(board: Nodes | PointsAndLines, at: Place, colour: str, width: float) -> list[str]:
-    ends = ((at + board.centre(a), at + board.centre(b)) for a, b in _edges(board.graph))
-    return [line(start.real, start.imag, end.real, end.imag, colour, width) for start, end in ends]
+def _lines(board: Nodes | PointsAndLines, at: Place, colour: str, width: float) -> tuple[str, ...]:
+    return _drawn_lines(
+        board.graph, tuple(at + board.centre(place) for place in range(len(board.graph))), colour, width
+    )
+
+
+@lru_cache(maxsize=8)
+def _drawn_lines(graph: Graph, at: tuple[Place, ...], colour: str, width: float) -> tuple[str, ...]:
+    """Return the lines between nodes; all states of a game share them, and a graph may have thousands."""
+    ends = ((at[a], at[b]) for a, b in _edges(graph))
+    return tuple(line(start.real, start.imag, end.real, end.imag, colour, width) for start, end in ends)
 
 
 def _faded(part: str) -> str:
