@@ -51,8 +51,8 @@ class ConnectFour(InARow):
         "Small": {"width": 4, "height": 4},
         "Three in a row": {"width": 4, "height": 4, "length": 3},
         "5×4 board": {"width": 5, "height": 4, "symmetry": True},
-        "4×6 board": {"width": 4, "height": 6, "symmetry": True},
         "5×5 board": {"width": 5, "height": 5, "symmetry": True},
+        "6×5 board": {"width": 6, "height": 5, "symmetry": True},
     }
     first_preset = "5×4 board"
     example = {"width": 3, "height": 4, "length": 3}

@@ -67,7 +67,7 @@ interface Header {
   setup: string;
   presets: { name: string; parameters: object; current: boolean }[];
   start: string;
-  states: number;
+  states: number | null;
   edges: number | null;
   size: string;
   checked: string;

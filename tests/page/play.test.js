@@ -140,6 +140,12 @@ test("a move that throws something away is a blunder of who made it", async () =
   assert.deepEqual(play.history().map(({ mover, blunder }) => [mover, blunder]), [[null, false], [0, true], [1, false]]);
 });
 
+test("a move to or from what is not known is no blunder", async () => {
+  const views = [1, null, -1].map((payoff, ply) => ({ ...viewOf(ply), payoff, value: payoff === null ? "unsolved" : "win" }));
+  const play = new Play(source(), views, ["pass", "take"]);
+  assert.deepEqual(play.history().map(({ blunder }) => blunder), [false, false, false]);
+});
+
 test("an opponent that errs draws a share of its moves at random, and a link says so", async (context) => {
   const drawn = [0.2, 0.6, 0.3]; // it errs, and takes the second move; then it does not err
   context.mock.method(Math, "random", () => drawn.shift());

@@ -83,7 +83,7 @@ def test_what_a_proof_does_not_know_is_refused(tmp_path: Path) -> None:
         here.post(f"solutions/{entry.id}/comparison"),
     ):
         assert answer.status_code == 422
-        assert "a proof knows bounds of some states only" in answer.json()["error"]
+        assert "this needs the values of all states" in answer.json()["error"]
 
 
 def test_nothing_is_shown_of_a_wrong_certificate(tmp_path: Path) -> None:

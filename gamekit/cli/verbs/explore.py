@@ -65,7 +65,8 @@ def explore(
     you press Ctrl-C.
 
     Two games are solved at a time. Each may take an hour, and three tenths of the machine's memory, or more with
-    --memory.
+    --memory. A game that is too large is played by search, if its rules are compiled and define progress: the page
+    finds the values that it shows, and says so where ten seconds do not suffice.
 
     If DIR is a certificate of `gamekit prove`, it is checked, and you play against the proof. It plays the side that it
     is about, and the page says where you leave it.
@@ -108,13 +109,13 @@ def _asked(opened: dict[str, Any], library: Library) -> Entry:
     Raises:
         InputError: it is a proof.
     """
-    from gamekit.web.server.messages import OF_A_PROOF
+    from gamekit.web.server.messages import NOT_SOLVED_WHOLE
 
     if "solution" not in opened:
         return library.add_game(opened["game"], opened["parameters"], opened["start"])
     entry = library.entry(opened["solution"])
     if entry.is_of_proof:
-        raise InputError(f"--api is for solutions: {OF_A_PROOF}")
+        raise InputError(f"--api is for solutions: {NOT_SOLVED_WHOLE}")
     return entry
 
 

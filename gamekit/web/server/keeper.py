@@ -30,9 +30,10 @@ from gamekit.solution.solution import Solution
 from gamekit.solvers.options import SolveOptions
 from gamekit.solvers.solve_from_text import check_state, find_state, read_state, solve_from_text
 from gamekit.web.server.faults import OUT_OF_MEMORY, Fault, RequestError, fault_of, report_error
-from gamekit.web.server.messages import OF_A_PROOF, Bound, Overview, as_text, plain
+from gamekit.web.server.messages import NOT_SOLVED_WHOLE, Bound, Overview, as_text, plain
 from gamekit.web.server.play_cache import PlayCache
 from gamekit.web.server.readings import read_anything
+from gamekit.web.server.searching import play_by_search
 from gamekit.web.views.arrangement import arrangement, palette
 from gamekit.web.views.evaluation import evaluation
 from gamekit.web.views.explanation import explanation
@@ -44,6 +45,7 @@ from gamekit.web.views.puzzles import puzzles
 from gamekit.web.views.wish import wish
 
 if TYPE_CHECKING:
+    from gamekit.analysis.play.search_play import SearchPlay
     from gamekit.solvers.proof.proof import Proof
 
 UNCHECKED: Final = "reachability of this state was not checked"
@@ -63,12 +65,12 @@ class _UnheardError(BaseException):
 
 @attrs.frozen
 class Shown:
-    """A solution that pages show, or a proof, which has fewer values and against which people play.
+    """A solution that pages show; or a proof or a game to be searched, which have the values of some states only.
 
     Attributes:
         header: the description of the game for the page, except for the verification.
         plays: the plays from the start.
-        solution: the solution of the game; None for a proof.
+        solution: the solution of the game; None if not all values are known.
         note: a remark to show beside the verification.
     """
 
@@ -96,6 +98,13 @@ class Shown:
         everybody = range(len(proof.game.players))
         plays = PlayCache(ProofPlay.begin(proof, people=everybody), proof_position)
         return cls(plain(proof_header(proof, name)), plays)
+
+    @classmethod
+    def of_search(cls, play: SearchPlay, name: str, note: str | None = None) -> Shown:
+        """Return a game that is too large to solve, registered under a name, ready to be shown."""
+        from gamekit.web.views.search_position import search_header, search_position
+
+        return cls(plain(search_header(play, name)), PlayCache(play, search_position), note=note)
 
     def check_files(self) -> None:
         """Check that the files of a solution are still those that were opened; a certificate was read whole.
@@ -201,10 +210,17 @@ class Keeper:
         self._id = f"{PROOF}{_id_of(name_of(proof.game), proof.game, _named(proof.game, text))}"
         return self._id
 
-    def solve(self, progress: ProgressCallback) -> Overview:
-        """Solve the game, and return the overview of its solution."""
+    def solve(self, is_whole: bool, *, progress: ProgressCallback) -> Overview:
+        """Solve the game, or unless it is to be solved whole, search for its value if it is too large.
+
+        Return the overview of what is shown.
+        """
         self._take()
         options = attrs.evolve(self.options, progress=progress)
+        play = None if is_whole else play_by_search(self._game, self._start, options)
+        if play is not None:
+            self._shown = Shown.of_search(play, self._name, None if self._start is None else UNCHECKED)
+            return self._report
         solution, is_checked = solve_from_text(self._game, self._start, options)
         self._shown = Shown.of_solution(solution, self._name, None if is_checked else UNCHECKED)
         return self._report
@@ -291,11 +307,11 @@ class Keeper:
         """The solution, whose files are still those that were opened.
 
         Raises:
-            RequestError: a proof is shown, not a solution.
+            RequestError: what is shown is no solution.
             TableError: the files have changed.
         """
         if self._shown.solution is None:
-            raise RequestError(422, OF_A_PROOF)
+            raise RequestError(422, NOT_SOLVED_WHOLE)
         self._shown.check_files()
         return self._shown.solution
 

@@ -19,7 +19,7 @@ from gamekit.solvers.options import SolveOptions
 from gamekit.web.server.entries import Entry
 from gamekit.web.server.faults import RequestError
 from gamekit.web.server.jobs import AT_ONCE, Job, Jobs
-from gamekit.web.server.messages import OF_A_PROOF, Bound, Overview
+from gamekit.web.server.messages import NOT_SOLVED_WHOLE, Bound, Overview
 from gamekit.web.server.processes import GameProcess, Start, start_process
 
 SILENT: Final = 5
@@ -32,6 +32,8 @@ ABANDONED: Final = 150
 PLANNED: Final = 0.9
 """The share of its memory that a process plans with."""
 
+FOUND_BY_SEARCH: Final = "each value is found by a search when it is asked for, and not verified"
+"""The sentence about a game that is too large to be solved whole."""
 
 CHECKS_AT_ONCE: Final = 1
 """The number of solutions that are verified or compared at a time."""
@@ -177,7 +179,7 @@ class Library:
         return entry, ticket
 
     def add_game(self, name: str, parameters: Any, start: str | None) -> Entry:
-        """Begin to solve a game, and return an entry for it, which is never given up or forgotten.
+        """Begin to solve a whole game, and return an entry for it, which is never given up or forgotten.
 
         Raises:
             RequestError: there is no such game, it does not have such parameters, or `start` is not a state.
@@ -185,7 +187,7 @@ class Library:
         opener = ("open_game", name, parameters, start)
         process, id = self._opened(Bound("making the game of these parameters", self.limits.opening), opener)
         with self._lock:
-            entry = self._begin(id, process, opener)
+            entry = self._begin(id, process, opener, is_whole=True)
             entry.is_permanent = True
             self._put(entry)
         return entry
@@ -255,7 +257,7 @@ class Library:
             RequestError: the game is not solved, or too many wait to be compared.
         """
         if entry.shown.states is None:
-            raise RequestError(422, OF_A_PROOF)
+            raise RequestError(422, NOT_SOLVED_WHOLE)
 
         def work(progress: ProgressCallback) -> Any:  # in a process of its own, so that it can be given up
             bound = Bound("comparing", self.limits.working)
@@ -303,7 +305,9 @@ class Library:
             self._put(entry)
         return entry
 
-    def _begin(self, id: str, process: GameProcess, opener: tuple[Any, ...]) -> Entry:
+    def _begin(
+        self, id: str, process: GameProcess, opener: tuple[Any, ...], *, is_whole: bool = False
+    ) -> Entry:
         def work(progress: ProgressCallback) -> Overview:
             def noticing(phase: str, done: int, total: int | None) -> None:
                 with self._lock:
@@ -311,7 +315,7 @@ class Library:
                 progress(phase, done, total)
 
             try:
-                report: Overview = process.ask(bound, "solve", progress=noticing)
+                report: Overview = process.ask(bound, "solve", is_whole, progress=noticing)
             except BaseException:
                 process.kill()
                 raise
@@ -324,7 +328,10 @@ class Library:
         return entry
 
     def _verify(self, entry: Entry, report: Overview) -> None:
-        if (report.states or 0) > self.limits.verified_states:
+        if report.states is None:
+            entry.verified = FOUND_BY_SEARCH
+            return
+        if report.states > self.limits.verified_states:
             entry.verified = f"not verified: {report.states:,} states are too many to check at once"
             return
         bound = Bound("it", self.limits.working)

@@ -10,7 +10,9 @@ import attrs
 from gamekit.errors import RulesError
 from gamekit.web.server.faults import RequestError
 
-OF_A_PROOF: Final = "a proof knows bounds of some states only; gamekit.solve finds the values of all"
+NOT_SOLVED_WHOLE: Final = (
+    "this needs the values of all states, and only some are known here; gamekit.solve finds all"
+)
 
 
 @attrs.frozen
@@ -35,12 +37,12 @@ class Bound:
 
 @attrs.frozen
 class Overview:
-    """The data that the server needs about a solution or a proof that is shown.
+    """The data that the server needs about what is shown of a game.
 
     Attributes:
         id: the id, made from the game, its parameters and the start.
         header: the description of the game for the page, except for the verification.
-        states: the number of states; None for a proof.
+        states: the number of states; None if the game is not solved whole.
         weight: the bytes of memory that the solution or proof takes, roughly.
         note: a remark to show beside the verification.
         verified: the result of a verification before the page is shown.

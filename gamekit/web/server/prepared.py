@@ -10,7 +10,7 @@ from gamekit.web.server.keeper import Keeper
 with suppress(Exception):  # without it, processes only start more slowly
     _keeper = Keeper(SolveOptions())
     _keeper.open_game("nim", [1], None)
-    _keeper.solve(silent)
+    _keeper.solve(True, progress=silent)
     _keeper.verify(silent)
     _keeper.walk((), 0)
     _keeper.why(())

@@ -32,7 +32,7 @@ export function actionBar(play, link, said) {
       { class: "bar", role: "group", "aria-label": "Game" },
       action("", "New game", () => play.restart()),
       flip,
-      play.source.puzzles && !play.header.claims ? action("", "Set up", () => play.dispatchEvent(new Event("set-up"))) : null,
+      play.source.puzzles && play.header.edges !== null ? action("", "Set up", () => play.dispatchEvent(new Event("set-up"))) : null,
       action("", "Copy link", () => copyLink(link(), address, said)),
       action("", "Share", async () => (await import("gamekit/share")).share(play, link())),
       action("", "Teach", async () => (await import("gamekit/teacher")).teach(play, link)),

@@ -208,9 +208,9 @@ function gameOf({ header }) {
 /** @param {Play} play */
 function layOutAnalysis(play) {
   const editorTab = lazyTab("editor", "Editor", mountEditor, editor);
-  if (play.header.claims) {
+  if (play.header.edges === null) {
     const last = tab;
-    analysis.hidden = false; // a proof knows too little for the other panels
+    analysis.hidden = false; // the other panels need the values of all states
     mountTabs(analysis, [editorTab]);
     tab = last;
     return;

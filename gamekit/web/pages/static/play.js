@@ -274,7 +274,8 @@ export class Play extends EventTarget {
       if (ply === 0) return { ...state, move: null, mover: null, blunder: false, lost: 0 };
       const before = this.views[ply - 1];
       const sign = before.mover === 0 ? 1 : -1;
-      const blunder = !this.header.claims && sign * (payoff ?? 0) < sign * (before.payoff ?? 0);
+      const isJudged = !this.header.claims && view.value !== "unsolved" && before.value !== "unsolved";
+      const blunder = isJudged && sign * (payoff ?? 0) < sign * (before.payoff ?? 0);
       const isOpen = isPuzzle(this.header) && view.value === "win" && before.value === "win";
       const lost = isOpen ? Number(remoteness) + 1 - Number(before.remoteness) : 0;
       return { ...state, move: this.moves[ply - 1], mover: before.mover, blunder, lost };

@@ -179,8 +179,8 @@ function whatNext(play) {
   if (view.over) return null;
   if (play.stopped) return "Play was stopped: it would have gone round for ever.";
   const circle = play.circling ? `As after ply ${play.earlier}: play goes in a circle. ` : "";
-  if (header.claims && view.choice === null && !play.people.has(view.mover)) {
-    return `${circle}The proof names no move for ${mover} here. Move for ${mover}, or take your last move back.`;
+  if (view.choice === null && !play.people.has(view.mover)) {
+    return `${circle}The ${header.claims ? "proof" : "search"} names no move for ${mover} here. Move for ${mover}, or take your last move back.`;
   }
   if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${capitalised(header.clauses.is[view.mover])} thinking.`}`;
   const isEqual = play.valuesShown && view.moves.length > 1 && view.moves.every(({ best }) => best);
@@ -264,6 +264,7 @@ function legend(play) {
       most: "gets that much at most",
       level: "ties or goes on for ever",
       unknown: "not in the proof",
+      unsolved: null,
     };
     const entries = [];
     for (const [value, told] of /** @type {[Value, string|null][]} */ (Object.entries(words))) {

@@ -36,7 +36,7 @@ export function teach(play, link) {
   document.addEventListener("keydown", onKey);
   play.addEventListener("change", update);
   play.addEventListener("close", end);
-  mountWhy(why, play);
+  if (play.header.edges !== null) mountWhy(why, play);
   play.dispatchEvent(new Event("change")); // for the size of the board, and what is said
   leaving.focus();
 
