@@ -329,7 +329,7 @@ def test_a_sample_that_met_nothing_says_how_large_it_was() -> None:
 
 def test_a_small_sample_of_many_places_is_no_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """Codes that are drawn from a sparse numbering may meet few states, of which play has many more."""
-    solution = gamekit.solve(Teeko(size=3, men=3), backend="compiled")
+    solution = gamekit.solve(Teeko(size=3, men=2), backend="compiled")
     few = [solution.store.expander().codes(np.array([0]))]
     monkeypatch.setattr(rules_comparison, "codes_to_compare", lambda *_, **__: few)
     monkeypatch.setattr(verify, "MOST_HELD_FOR_FEW", symmetry_check.MOST_HELD)

@@ -155,7 +155,7 @@ def other_order(claim: Claim) -> None:
     claim["order"] += 1
 
 
-@pytest.mark.parametrize("arguments", [QUOTIENT, HEAPS], ids=" ".join)
+@pytest.mark.parametrize("arguments", cases(quick=[(QUOTIENT,)], slow=[(HEAPS,)]), ids=" ".join)
 @pytest.mark.parametrize(
     "change",
     [

@@ -195,7 +195,7 @@ def test_partizan_sums_are_decided_by_canonical_forms() -> None:
     ]
 
 
-@pytest.mark.parametrize("number", cases(quick=[2], slow=[5], release=[20]))
+@pytest.mark.parametrize("number", cases(quick=[1], slow=[2, 5], release=[20]))
 def test_a_sum_of_many_partizan_positions_is_more_than_search_could_visit(number: int) -> None:
     stalks = [load_ruleset("hackenbush", {"trees": "lrlrlrl e lllrr"}) for _ in range(number)]
     found = analyse_sum(added([*stalks, load_ruleset("domineering", {"board": "...|..."})]))

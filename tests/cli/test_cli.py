@@ -19,7 +19,7 @@ from support.command import (
     plugins,
     run,
 )
-from support.each_game import NAMES, OF_A_KIND, TYPICAL
+from support.each_game import NAMES, OF_A_KIND, TYPICAL, games
 from support.marks import cases
 from support.solutions import altered
 
@@ -616,7 +616,7 @@ def test_list() -> None:
     assert report["broken"] == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@games(TYPICAL, set(NAMES))
 def test_info_on_a_game(name: str) -> None:
     report = call("info", name, "--json").json
     game = gamekit.load_game(name)

@@ -117,7 +117,9 @@ def test_a_large_game_is_not_weighed_against_the_memory_of_this_processor(
     from gamekit.solvers.options import SolveOptions
 
     monkeypatch.setattr("gamekit.analysis.planning.plan.plan", lambda *_, **__: pytest.fail("it is planned"))
-    check = fit.MemoryCheck(ConnectFour(), SolveOptions(), lambda *_: None, large=1)
+    check = fit.MemoryCheck(
+        ConnectFour(width=3, height=3, length=3), SolveOptions(), lambda *_: None, large=1
+    )
     check("exploring", 1, None)
 
 

@@ -282,7 +282,7 @@ def test_an_estimate_that_came_to_nothing_is_made_again(monkeypatch: pytest.Monk
         return SimpleNamespace(states=states, runs=runs, limit=100, proof=None)
 
     monkeypatch.setattr("gamekit.analysis.planning.plan.plan", plan)
-    check = MemoryCheck(load_game("tic-tac-toe"), SolveOptions(), lambda *_: None, large=10, seconds=1.0)
+    check = MemoryCheck(load_game("nim"), SolveOptions(), lambda *_: None, large=10, seconds=1.0)
     check("exploring", 10, None)
     check("exploring", 39, None)
     with pytest.raises(

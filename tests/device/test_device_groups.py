@@ -38,9 +38,10 @@ def groups(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return numbers
 
 
+@pytest.mark.parametrize("forgeries", cases(quick=[1], slow=[4]))
 @pytest.mark.parametrize("kind", KINDS)
 def test_groups_change_nothing(
-    kind: str, groups: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, forgeries: int, groups: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, parameters = GAMES[kind]
     game = gamekit.load_game(name, parameters)
@@ -50,7 +51,7 @@ def test_groups_change_nothing(
     assert contents(tmp_path / "here") == contents(tmp_path / "there")
     device, processor = (gamekit.verify(here, device=which) for which in (Host(threads=3, seed=1), "cpu"))
     assert (device.ok, device.checked) == (True, processor.checked)
-    for seed in range(4):
+    for seed in range(forgeries):
         forge(here, np.random.default_rng(seed), monkeypatch)
         device, processor = (gamekit.verify(there, device=which) for which in (Host(seed=1), "cpu"))
         assert (device.wrong, device.unsolved) == (processor.wrong, processor.unsolved)

@@ -13,6 +13,7 @@ from unittest import mock
 import attrs
 import numpy as np
 import pytest
+from support.marks import one_in
 from support.random_games import assert_same, random_compiled_game
 
 import gamekit
@@ -39,7 +40,7 @@ def test_random_arenas_in_small_pieces(arenas: int, method: Any, threads: int, s
         assert gamekit.verify(solution, threads=threads).ok
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", one_in(3, METHODS))
 def test_layers_of_many_rounds(method: Any, small_pieces: Tuning) -> None:
     game = ConnectFour(width=3, height=3, length=3)
     tuning = attrs.evolve(small_pieces, explore_round=2)

@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 import pytest
 from support.each_game import NAMES, SMALL_KINDS, SOLVED, TYPICAL, each_game, each_small_kind_of_game
-from support.marks import cases
+from support.marks import cases, one_in
 from support.naive import naive_results
 
 import gamekit
@@ -305,7 +305,7 @@ FEWER = {
 """The presets of games that have no parameters, or hardly any that make another game worth playing."""
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", one_in(8, PLAYED))
 def test_presets_are_several_instances(name: str) -> None:
     cls = game_class(name)
     games = [load_game(name, dict(parameters)) for parameters in cls.presets.values()]

@@ -11,15 +11,14 @@ import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.each_game import NAMES, TYPICAL, games
 
 from gamekit import InputError
 from gamekit.game.instances import Instances, instances_of
 from gamekit.game.kinds import Choice, Graph, Grid, Integer, Items
-from gamekit.game.registry import GAMES, game_class, load_game, registered
+from gamekit.game.registry import game_class, load_game
 from games.cat_mouse import CatMouse
 from games.nim import Nim
-
-NAMES = sorted(registered(GAMES))
 
 KINDS = [
     Integer(-3, 4),
@@ -34,7 +33,7 @@ KINDS = [
 ]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@games(TYPICAL, set(NAMES))
 def test_every_game_accepts_what_is_drawn_changed_and_made_smaller(name: str) -> None:
     instances = instances_of(game_class(name))
 

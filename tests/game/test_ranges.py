@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 from support.command import call
-from support.marks import cases
+from support.marks import cases, one_in
 
 import gamekit
 from gamekit.cgt.registry import RULESETS, load_ruleset, ruleset_class
@@ -103,7 +103,12 @@ SLOW = LONGEST[:1]
 
 
 @pytest.mark.parametrize(
-    "case", cases(quick=[(c,) for c in CASES if c not in SLOW], slow=[(c,) for c in SLOW]), ids=shown
+    "case",
+    [
+        *one_in(8, [(c,) for c in CASES if c not in SLOW]),
+        *cases(slow=[(c,) for c in SLOW]),
+    ],
+    ids=shown,
 )
 def test_what_a_range_allows_is_made_written_and_read(case: Case) -> None:
     group, name, *_ = case

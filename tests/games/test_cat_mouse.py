@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
-from support.marks import cases
+from support.marks import cases, one_in
 from support.notation import check_notation, check_pictures
 from support.paths import DATA
 
@@ -25,8 +25,9 @@ EXAMPLE_2 = [[1, 3], [0], [3], [0, 2]]
 # --- known answers ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", CASES, ids=range(len(CASES)))
-def test_known_answer(case: dict[str, Any]) -> None:
+@pytest.mark.parametrize("number", one_in(8, range(len(CASES))))
+def test_known_answer(number: int) -> None:
+    case = CASES[number]
     solution = gamekit.solve(CatMouse(case["graph"]))
     root = solution.root
     assert (solution.answer, root.winner, root.remoteness) == (

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support.backends import assert_backends_agree
+from support.marks import one_in
 from support.notation import check_notation, check_pictures
 from support.paths import DATA
 
@@ -21,8 +22,9 @@ EXAMPLE_1 = CatMouseII(["####F", "#C...", "M...."], cat_jump=1, mouse_jump=2)
 # --- known answers ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", CASES, ids=range(len(CASES)))
-def test_known_answer(case: dict[str, Any]) -> None:
+@pytest.mark.parametrize("number", one_in(8, range(len(CASES))))
+def test_known_answer(number: int) -> None:
+    case = CASES[number]
     solution = gamekit.solve(CatMouseII(case["grid"], case["cat_jump"], case["mouse_jump"]))
     root = solution.root
     assert (solution.answer, root.winner) == (case["answer"], case["winner"])

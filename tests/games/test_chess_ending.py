@@ -250,7 +250,7 @@ def test_the_backends_agree_on_some_states_of_the_full_board() -> None:
         *("KQQQQK", "KNNNNK", "KQRBNK", "KKBBBB", "KKNNNN"),
     ],
 )
-@pytest.mark.parametrize("board", [4, 5, 6, 7, 8])
+@pytest.mark.parametrize("board", cases(quick=[4], slow=[5, 6, 7, 8]))
 def test_every_ending_has_a_start(material: str, board: int) -> None:
     game = ChessEnding(material, board)
     start = game.initial_state()

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from support.each_game import NAMES, TYPICAL, games
 from support.marks import cases
 
 from gamekit import load_game
@@ -14,7 +15,6 @@ from gamekit.drawing.board import Board
 from gamekit.drawing.spots import named_spots
 from gamekit.game.gesture import Gesture
 from gamekit.game.protocol import Game
-from gamekit.game.registry import GAMES, registered
 
 PLIES = 6
 PLAYS = 3
@@ -59,7 +59,7 @@ def played(game: Game[Any, Any]) -> Iterator[tuple[Any, list[Any]]]:
             state = game.apply(state, chance.choice(moves))
 
 
-@pytest.mark.parametrize("name", registered(GAMES))
+@games(TYPICAL, set(NAMES))
 def test_every_move_has_a_gesture_of_its_own_on_places_of_the_drawing(name: str) -> None:
     for game in [load_game(name), *([load_game(name, LARGER[name])] if name in LARGER else [])]:
         for state, moves in played(game):

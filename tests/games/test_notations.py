@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from support.marks import cases
+from support.marks import cases, one_in
 from support.walks import random_states
 
 from gamekit import GamekitError, InputError, UnsupportedError, load_game, solve
@@ -24,6 +24,15 @@ from gamekit.game.registry import GAMES, adapted_names, game_class, registered
 
 NAMES = [*registered(GAMES), *adapted_names(GAMES)]
 ALL = [(name, notation.name) for name in NAMES for notation in game_class(name).notations]
+TYPICAL = {"cat-mouse", "chess-ending", "connect-four", "domineering", "nim", "sokoban"}
+"""A game on a graph, whose notations all such games have, some on boards, and one on heaps."""
+each_notation = pytest.mark.parametrize(
+    ("name", "notation"),
+    cases(
+        quick=[each for each in ALL if each[0] in TYPICAL],
+        slow=[each for each in ALL if each[0] not in TYPICAL],
+    ),
+)
 ON_GRAPHS = {"arc-kayles", "cat-mouse", "cops-and-robber", "node-kayles"}
 SMALL: dict[str, dict[str, Any]] = {
     "connect-four": {"width": 3, "height": 3, "length": 3},
@@ -39,7 +48,7 @@ def notation_of(name: str, notation: str) -> Notation:
     return notation_called(game_class(name), name, notation)
 
 
-@pytest.mark.parametrize(("name", "notation"), ALL)
+@each_notation
 def test_the_example_is_read_by_its_notation(name: str, notation: str) -> None:
     found = notation_of(name, notation)
     data = found.example.encode()
@@ -106,7 +115,7 @@ def lines_to_all(game: Any) -> Iterator[tuple[Any, list[Any], list[Any]]]:
                 reached.append(after)
 
 
-@pytest.mark.parametrize(("name", "notation"), ALL)
+@each_notation
 def test_random_states_come_back_from_their_texts(name: str, notation: str) -> None:
     check_trips(name, notation, 20)
 
@@ -143,15 +152,14 @@ def test_ten_thousand_graphs_come_back_from_their_texts(notation: Notation) -> N
 
 
 NAMED = {name for name, _ in ALL}
-HUNDREDS_OF_STATES = {"amazons", "cops-and-robber", "nogo", "peg-solitaire"}
 MANY_STATES = {"breakthrough", "chess-ending", "chess-variant", "morris", "othello"}
 
 
 @pytest.mark.parametrize(
     "name",
     cases(
-        quick=sorted(NAMED - HUNDREDS_OF_STATES - MANY_STATES),
-        slow=sorted(HUNDREDS_OF_STATES),
+        quick=sorted(TYPICAL - MANY_STATES),
+        slow=sorted(NAMED - TYPICAL - MANY_STATES),
         release=sorted(MANY_STATES),
     ),
 )
@@ -1315,7 +1323,7 @@ NEARLY = [
 
 
 @pytest.mark.timeout(30)  # seconds; to try the signs again and again takes minutes
-@pytest.mark.parametrize(("name", "notation", "text"), NEARLY)
+@pytest.mark.parametrize(("name", "notation", "text"), one_in(9, NEARLY))
 def test_what_nearly_fits_is_told_at_once(name: str, notation: str, text: str) -> None:
     found, game = notation_of(name, notation), load_game(name, game_class(name).example)
     list(found.split(text))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.marks import cases, one_in
 
 import gamekit
 from gamekit.errors import RulesError, UnsupportedError
@@ -352,9 +353,9 @@ COMPILED = (
 """What is found only once they are compiled, which takes seconds."""
 
 MISTAKES = [
-    pytest.param(mistake, marks=[pytest.mark.slow] if mistake in COMPILED else [])
+    mistake
     for mistake in [*Right.__subclasses__(), *Back.__subclasses__(), closure()]
-    if mistake not in (AgainSometimes, Back)
+    if mistake not in (AgainSometimes, Back, *COMPILED)
 ]
 
 
@@ -363,7 +364,9 @@ def line_of(mistake: type[Right]) -> int:
     return first + next(i for i, line in enumerate(lines) if "# HERE" in line)
 
 
-@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.__name__)
+@pytest.mark.parametrize(
+    "mistake", [*one_in(4, MISTAKES), *cases(slow=COMPILED)], ids=lambda mistake: mistake.__name__
+)
 def test_each_is_named_with_its_line(mistake: type[Right]) -> None:
     with pytest.raises(RulesError, match=rf"^{Path(__file__).name}, line {line_of(mistake)}, in "):
         build_and_try(mistake())

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.marks import one_in
 
 import gamekit
 from gamekit.errors import InputError, RulesError
@@ -451,7 +452,7 @@ def message(game: BoardGame, backend: Any) -> str:
     return str(error.value)
 
 
-@pytest.mark.parametrize("mistake", MISTAKES)
+@pytest.mark.parametrize("mistake", one_in(4, MISTAKES))
 def test_plain_rules_name_it(mistake: type[Right]) -> None:
     said = message(mistake(), "python")
     assert said.startswith(f"{Path(__file__).name}, line {line_of(mistake, 'plain')}, in ")

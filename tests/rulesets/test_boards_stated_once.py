@@ -314,6 +314,7 @@ def test_other_options_than_those_of_the_ruleset_are_refused(monkeypatch: pytest
         rules.options(("x.o.",), LEFT)
 
 
+@pytest.mark.slow
 def test_a_ruleset_in_a_file_is_compiled(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("""

@@ -24,7 +24,9 @@ from games.rulesets.sprouts_drawing import HEIGHT, WIDTH, draw_regions
 from games.rulesets.sprouts_moves import all_moves, lettered
 
 
-@pytest.mark.parametrize(("spots", "value"), cases(quick=[(0, 0), (1, 0), (2, 0), (3, 1)], release=[(4, 1)]))
+@pytest.mark.parametrize(
+    ("spots", "value"), cases(quick=[(0, 0), (1, 0), (2, 0)], slow=[(3, 1)], release=[(4, 1)])
+)
 def test_grundy_values(spots: int, value: int) -> None:
     """In normal play the first player wins if the number of spots is 3, 4 or 5 modulo 6."""
     proof = prove_grundy_value(load_ruleset("sprouts", {"spots": spots}))
@@ -33,7 +35,7 @@ def test_grundy_values(spots: int, value: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spots", "outcome"), cases(quick=[(1, "N"), (2, "P"), (3, "P")], release=[(4, "P")])
+    ("spots", "outcome"), cases(quick=[(1, "N"), (2, "P")], slow=[(3, "P")], release=[(4, "P")])
 )
 def test_misere_outcomes(spots: int, outcome: str) -> None:
     """In misère play, the first player wins with 1 spot, and loses with 2, 3 and 4."""

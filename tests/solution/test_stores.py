@@ -30,7 +30,9 @@ KINDS = [
     pytest.param(
         (name, kind),
         id=f"{name}-{kind}",
-        marks=[pytest.mark.slow] if name in ("keys", "mover") and kind not in OF_PLAIN_RULES else [],
+        marks=[]
+        if name == "dense" or (name, kind) in (("keys", "texts"), ("symmetric", "arena"))
+        else [pytest.mark.slow],
     )
     for name in GAMES
     for kind in (*OF_PLAIN_RULES, "memory", "work", "table", "compressed")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any, Final
 
@@ -37,3 +37,9 @@ def cases(*, quick: Iterable[Any] = (), slow: Iterable[Any] = (), release: Itera
     }
     wanted = [case for name, group in made.items() if name not in LEFT_OUT for case in group]
     return wanted or [case for group in made.values() for case in group]
+
+
+def one_in(number: int, group: Sequence[Any]) -> list[Any]:
+    """Return the parameters of a test of many similar ones: one in so many always runs, and the others are slow."""
+    others = [case for place, case in enumerate(group) if place % number]
+    return cases(quick=group[::number], slow=others)

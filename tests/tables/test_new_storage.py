@@ -23,7 +23,7 @@ from gamekit.tables import storages
 from gamekit.tables.packed_blocks import BESIDE, PackedColumn, PackedFile
 from gamekit.tables.storages import STORAGES, storage_called
 from gamekit.tables.storages.storage import Storage
-from games.tic_tac_toe import TicTacToe
+from games.connect_four import ConnectFour
 
 
 class Deflated(PackedFile):
@@ -46,7 +46,7 @@ def _deflate(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def solved(backend: Any) -> gamekit.Solution:
-    return gamekit.solve(TicTacToe(), backend=backend)
+    return gamekit.solve(ConnectFour(width=3, height=3, length=3), backend=backend)
 
 
 @pytest.mark.parametrize("backend", ["python", "compiled"])
@@ -74,7 +74,7 @@ CHANGES = ["nonsense", "longer", "shorter", "beyond the pairs"]
 
 @pytest.mark.parametrize(
     ("name", "change"),
-    cases(quick=product(COMPRESSED, CHANGES), slow=product(["deflate"], CHANGES)),
+    cases(quick=product(COMPRESSED[:1], CHANGES), slow=product([*COMPRESSED[1:], "deflate"], CHANGES)),
 )
 def test_blocks_with_the_right_checksums_that_hold_something_else(
     name: str, change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -112,7 +112,7 @@ def test_a_storage_that_says_wrong_of_its_files_writes_no_table(
     module = sys.modules["gamekit.tables.storages.deflate"]
     monkeypatch.setattr(module, "STORAGE", attrs.evolve(module.STORAGE, beside=beside))
     with pytest.raises(InputError, match="its files break a rule of the format: "):
-        gamekit.save_table(gamekit.solve(TicTacToe()), tmp_path / "table", compress="deflate")
+        gamekit.save_table(solved("python"), tmp_path / "table", compress="deflate")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -337,7 +337,7 @@ WALKS_SEE_THE_SAME = [
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[pytest.mark.slow] if number % 5 else [])  # Numba compiles rules for each
+        pytest.param(name, marks=[pytest.mark.slow] if number % 10 else [])  # Numba compiles rules for each
         for number, name in enumerate(BROKEN)
     ],
 )
