@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import subprocess
@@ -192,6 +193,7 @@ def solved(game: str, parameters: dict[str, Any], rival: str) -> dict[str, Any]:
         "beside": name,
         "theirs": theirs,
         "ratio": None if theirs is None else (walls[2] - walls[0]) / theirs,
+        "unknown": f"no time of GamesmanOne is recorded for {game}; benchmarks/rivals/programs.py says how to take it",
         "agree": report.ok,
         "profile": f"{shares}; each of {solution.edges:,} edges is followed twice, forwards and backwards",
         "checked": f"{(cpu[2] - cpu[1]) / solution.edges * 1e9:.0f} ns an edge: all states are expanded once more, and "
@@ -212,6 +214,38 @@ def started(rounds: int) -> dict[str, Any]:
     python, numpy = found.pop("python"), found.pop("numpy")
     profile = f"Python itself takes {python * 1e3:.0f} ms, and with NumPy {numpy * 1e3:.0f}"
     return {"beside": "python -c pass", "theirs": python, "profile": profile} | found
+
+
+def tested() -> dict[str, Any]:
+    """Return the time of the README's tests, as pytest tells it, in a clone that was never used, and what is in it."""
+    (command,) = re.findall(r"<!-- tests -->\n```sh\n(.+)\n```", (ROOT / "README.md").read_text())
+    with tempfile.TemporaryDirectory() as folder:
+        clone = Path(folder, "clone")
+        subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in ("PYTHONDONTWRITEBYTECODE", "PYTHONPATH", "VIRTUAL_ENV")
+        }
+        environment = kept | {"GAMEKIT_CACHE": str(Path(folder, "rules"))}
+        first, again, collected = (
+            _seconds_of_pytest(each, clone, environment)
+            for each in (command, ".venv/bin/pytest -n auto", ".venv/bin/pytest --collect-only --quiet")
+        )
+    profile = (
+        f"{1 - again / first:.0%} is compiling, of rules, kernels and test files, which a second run finds done; "
+        f"{collected / first:.0%} is collecting, and the rest the tests"
+    )
+    return {"seconds": first, "profile": profile}
+
+
+def _seconds_of_pytest(command: str, folder: Path, environment: dict[str, str]) -> float:
+    """Return the seconds that a run of pytest names in its last line; it must succeed."""
+    done = subprocess.run(
+        command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, check=True
+    )
+    (seconds,) = re.findall(r" in ([\d.]+)s", done.stdout.splitlines()[-1])
+    return float(seconds)
 
 
 def _graphs(nodes: int, degree: int, number: int, seed: int = 0) -> Iterator[CatMouse]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import sys
 from pathlib import Path
 from shutil import which
 from typing import Any
@@ -180,6 +182,19 @@ def test_every_bar_is_held_against_its_row() -> None:
     held = [bar.row({bar.key: bar.limit, bar.profile: "why"}) for work in everyday.WORKS for bar in work.bars]
     assert {(row["held"], row["profile"]) for row in held} == {(True, "")}
     assert {target.verdict(held)[0] for target in everyday.EVERYDAY.targets} == {"met"}
+
+
+def test_a_row_without_a_figure_says_why() -> None:
+    bar = everyday.Bar("both", "ratio", 0.25)
+    assert bar.row({"ratio": None, "unknown": "nobody knows"})["profile"] == "nobody knows"
+    assert everyday.EVERYDAY.targets[-1].verdict([bar.row({})])[0] == "not measured"
+
+
+@pytest.mark.slow
+def test_the_seconds_of_tests_are_those_that_pytest_tells(tmp_path: Path) -> None:
+    (tmp_path / "test_nothing.py").write_text("def test_nothing():\n    pass\n")
+    found = everyday_work._seconds_of_pytest(f"{sys.executable} -m pytest", tmp_path, {**os.environ})
+    assert 0 <= found < 60
 
 
 def test_a_program_that_is_not_built_has_the_time_that_was_recorded(
