@@ -266,7 +266,7 @@ def test_the_tiers_of_a_game_whose_codes_are_all_asked() -> None:
 
 
 def test_a_game_without_tiers_has_none_planned() -> None:
-    made = gamekit.plan(SlidingPuzzle(rows=2, columns=2), workers=1)
+    made = gamekit.plan(gamekit.load_game("cat-mouse"), workers=1)
     assert made.tiers == ()
     assert [run.place for run in made.runs] == ["memory", "files"]
 

@@ -20,7 +20,7 @@ from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.valuation import valuate
 from gamekit.cgt.walker import LoopError
 
-with_little_and_much_that_is_large = pytest.mark.parametrize("most_options", [0, 2, 8])
+with_little_and_much_that_is_large = pytest.mark.parametrize("most_options", cases(quick=[2], slow=[0, 8]))
 
 
 @with_little_and_much_that_is_large

@@ -225,7 +225,7 @@ def test_changed_rules_are_refused(kind: str, folder: Path, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(
-    "kind", cases(quick=["table", "certificate", "play", "claim"], slow=["tiers", "row"])
+    "kind", cases(quick=["table", "claim"], slow=["certificate", "play", "tiers", "row"])
 )
 def test_of_several_classes_the_fingerprint_tells_which_one(kind: str, folder: Path) -> None:
     save(kind, SPELLINGS[0])

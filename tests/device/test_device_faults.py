@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 import pytest
 from support.generated import run_what_is_generated
+from support.marks import cases
 
 from gamekit import RulesError
 from gamekit.device.host import Host
@@ -60,11 +61,13 @@ def batch_for(how: str) -> tuple[Any, Batch]:
 
 @pytest.mark.parametrize(
     ("how", "promise", "error"),
-    [
-        ("right", {"max_successors": 1}, "successors writes more codes than max_successors, 1"),
-        ("dense", {"max_successors": 1}, "successors writes more codes than max_successors, 1"),
-        ("right", {"size": 12}, "successors writes a code that is not from 0 to 11"),
-    ],
+    cases(
+        quick=[("right", {"max_successors": 1}, "successors writes more codes than max_successors, 1")],
+        slow=[
+            ("dense", {"max_successors": 1}, "successors writes more codes than max_successors, 1"),
+            ("right", {"size": 12}, "successors writes a code that is not from 0 to 11"),
+        ],
+    ),
 )
 def test_the_error_names_the_state(how: str, promise: dict[str, int], error: str) -> None:
     game, batch = batch_for(how)

@@ -21,7 +21,7 @@ from support.command import (
     run,
     start,
 )
-from support.marks import cases
+from support.marks import cases, one_in
 from support.plugins import as_plugin
 
 import gamekit
@@ -276,7 +276,9 @@ def test_states_that_are_not_in_the_arena(solver: str) -> None:
         ),
     ],
 )
-@pytest.mark.parametrize("start", ["x", "xx", 5, (), (1, 2), ["x"], (("x",), 0), object()])
+@pytest.mark.parametrize(
+    "start", one_in(4, [(start,) for start in ("x", "xx", 5, (), (1, 2), ["x"], (("x",), 0), object())])
+)
 def test_a_start_that_is_no_state_is_named(name: str, backend: str, start: Any) -> None:
     game = gamekit.load_game(name)
     with pytest.raises(UnknownStateError, match=f"^the start is not a state of {type(game).__name__}: "):

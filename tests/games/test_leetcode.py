@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from support.command import assert_refused, call
+from support.marks import one_in
 
 import gamekit
 from gamekit.cli.verbs.leetcode import _values
@@ -42,7 +43,7 @@ EXAMPLES = [  # from the statements of the problems on leetcode.com
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("number", "inputs", "answer"), EXAMPLES)
+@pytest.mark.parametrize(("number", "inputs", "answer"), one_in(3, EXAMPLES))
 def test_the_examples_of_the_site(number: int, inputs: list[str], answer: Any) -> None:
     result = call("leetcode", str(number), *inputs)
     assert (result.status, result.err) == (0, "")

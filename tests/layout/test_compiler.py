@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.marks import cases
 
 import gamekit
 from gamekit.errors import UnsupportedError
@@ -110,7 +111,7 @@ class TakeListed(Take):
         return ()
 
 
-@pytest.mark.parametrize("kind", [TakePairs, TakeListed])
+@pytest.mark.parametrize("kind", cases(quick=[TakeListed], slow=[TakePairs]))
 def test_moves_are_returned(kind: type[BoardGame]) -> None:
     assert_backends_agree(kind())
 

@@ -348,7 +348,6 @@ class Arrows(BoardGame):
     arrows: list[list[int]]
 
     stuck = LOSS
-    most_moves = 2  # so that kernels that other tests compile solve it
 
     def layout(self) -> Layout:
         return Layout(token=Cell(len(self.arrows)))

@@ -31,7 +31,9 @@ NUMBERED = [
     for name in CASES
     for number in range(len(CASES[name]))
     for solver, marks in (
-        [(solver, ()) for solver in EXACT] if number % 24 == 0 else [("cycles", pytest.mark.slow)]
+        [(solver, pytest.mark.slow if number % 48 else ()) for solver in EXACT]
+        if number % 24 == 0
+        else [("cycles", pytest.mark.slow)]
     )
 ]
 """Some lines are quick, and given to each solver; the others are given to one, and to the reference."""

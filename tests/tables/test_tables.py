@@ -23,7 +23,7 @@ from support.tables import MICE, SOLVED, Score, each_kind, states_of
 import gamekit
 from gamekit import InputError, UnknownStateError, UnsupportedError
 from gamekit.analysis.verification.table_check import check_table
-from gamekit.tables.storages import STORAGES, USUAL_STORAGE
+from gamekit.tables.storages import COMPRESSED, STORAGES
 from games.nim import Nim
 
 
@@ -43,7 +43,7 @@ def solution(request: pytest.FixtureRequest) -> Any:
 
 
 @pytest.fixture(
-    params=[pytest.param(name, marks=[pytest.mark.slow] * (name == USUAL_STORAGE)) for name in STORAGES]
+    params=[pytest.param(name, marks=[pytest.mark.slow] * (name != COMPRESSED)) for name in STORAGES]
 )
 def compress(request: pytest.FixtureRequest) -> str:
     return str(request.param)
