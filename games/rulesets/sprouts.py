@@ -29,8 +29,8 @@ class Sprouts(ImpartialRuleset[str]):
     "Computer analysis of Sprouts with nimbers", 2011.
 
     In the picture, each box is a region, and each boundary in it stands by itself; a letter is the same spot in every
-    box. A spot may still get as many ends as it has stubs, and a dot is a spot with three ends. Which of these there
-    are is not kept, so the curves may be others that leave the same moves.
+    box, and other spots have none. A spot may still get as many ends as it has stubs, and a dot is a spot with three
+    ends. Which of these there are is not kept, so the curves may be others that leave the same moves.
 
     >>> sorted(set(Sprouts(spots=2).options("0.0")))
     ['0.ab|ab', '1a1a']
@@ -39,8 +39,8 @@ class Sprouts(ImpartialRuleset[str]):
     spots: int = parameter(2, "how many spots there are at first", 0, MOST_SPOTS)
 
     aim = (
-        "Join two spots, or a spot with itself, by a curve that crosses nothing, and put a new spot on it. A spot "
-        "has three ends at most. After each move, spots have new letters."
+        "Join two spots, or one with itself, by a curve that crosses nothing, and put a new spot on it. A spot "
+        "has three ends at most. A letter marks a spot that lies on two sides."
     )
     prompts = ["Choose the spot where the curve begins.", "Now choose the spot where it ends."]
     example = {"spots": 2}

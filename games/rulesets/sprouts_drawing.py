@@ -201,5 +201,5 @@ def _spot(spot: str, at: complex, signs: dict[str, str], ends: list[complex], pr
     fill = PALE if spot in signs else SHARED[ascii_letters.index(spot) % len(SHARED)]
     look = f'r="{RADIUS}" fill="{fill}" stroke="{INK}" stroke-width="2"{data_place(prefix, spot)}'
     yield f'<circle cx="{at.real:g}" cy="{at.imag:g}" {look}/>'
-    if signs.get(spot) != "0":
+    if spot not in signs:
         yield text_at(at.real, at.imag, spot, ink(fill), size=16, width=24, bold=True, is_note=True)

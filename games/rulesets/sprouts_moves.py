@@ -1,15 +1,18 @@
-"""Moves of Sprouts in words, and the curves that make them: spots have letters, except in names of free ones."""
+"""Moves of Sprouts in words, and the curves that make them: spots are told by their ends, or by a letter."""
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 from string import ascii_letters
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .sprouts_regions import moves_in, parsed, simplest, written
+
+KINDS: Final = {"0": "free spot", "1": "spot with one end", "2": "spot with two ends"}
+"""The kinds of spots that the picture gives no letter, by their signs; a letter would be another one after a move."""
 
 
 class Move(NamedTuple):
@@ -49,10 +52,14 @@ def all_moves(position: str) -> Iterator[Move]:
 
 
 def _listed(spots: set[str], signs: dict[str, str]) -> str:
-    """Return spots in words, such as a and 2 free spots."""
-    words = sorted(spot for spot in spots if signs.get(spot) != "0")
-    if free := len(spots) - len(words):
-        words.append("a free spot" if free == 1 else f"{free} free spots")
+    """Return spots in words, such as a and 2 free spots; a letter is that of a spot on two sides."""
+    counts = Counter(signs[spot] for spot in spots if spot in signs)
+    words = sorted(spot for spot in spots if spot not in signs)
+    words += [
+        f"{'a' if number == 1 else number} {kind.replace('spot', 'spot' if number == 1 else 'spots')}"
+        for sign, kind in KINDS.items()
+        if (number := counts[sign])
+    ]
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
@@ -72,15 +79,16 @@ def moves_of(position: str) -> dict[str, Move]:
 @lru_cache(maxsize=64)
 def ways_of(position: str) -> dict[str, dict[tuple[str, str], str]]:
     """Return the curves that lead to each option, by the option: the name of each by its ends, from either one."""
-    moves, named = list(all_moves(position)), defaultdict[str, set[str]](set)
+    moves, named = list(all_moves(position)), defaultdict[tuple[str, frozenset[str]], set[str]](set)
     for move in moves:
-        named[move.name].add(move.option)
+        named[move.name, frozenset(move.ends)].add(move.option)
     ways = {
         option: dict.fromkeys((move.ends, move.ends[::-1]), move.name)
         for option, move in moves_of(position).items()
     }
     for move in moves:
-        name = move.name if len(named[move.name]) == 1 else f"{move.name}, leaving {move.option or 'nothing'}"
+        is_one = len(named[move.name, frozenset(move.ends)]) == 1
+        name = move.name if is_one else f"{move.name}, leaving {move.option or 'nothing'}"
         for ends in (move.ends, move.ends[::-1]):
             ways[move.option].setdefault(ends, name)
     return ways

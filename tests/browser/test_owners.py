@@ -167,17 +167,20 @@ def test_a_curve_begins_at_any_spot_and_is_called_by_its_own_ends(
     page: Any, explore: Explore, expect: Any
 ) -> None:
     opened(page, explore(), "sprouts", '{"spots":3}')
-    for ply, move in enumerate(("join 2 free spots", "join a and a free spot"), start=1):
+    for ply, move in enumerate(("join 2 free spots", "join a free spot and a spot"), start=1):
         page.locator(".move", has_text=move).first.click()
         expect(page.locator(".turn")).to_have_count(ply)
-    expect(page.locator(".tint")).to_have_count(4)
+    expect(page.locator(".tint")).to_have_count(5)
     choices = page.get_by_role("group", name="Which move?").get_by_role("button")
-    page.locator("[data-spot][aria-label*='loop at c']").click()
+    page.locator("[data-spot][aria-label*='join a and c']").first.click()
     expect(page.locator(".spot.chosen")).to_have_count(1)
-    page.locator("[data-spot][aria-label*='join a and c']").last.click()
+    page.locator(".spot.open[aria-label*='join a and c']").click()
     expect(choices).to_have_count(3)
     named = choices.all_inner_texts()
-    assert [name.splitlines()[0].strip() for name in named[:2]] == ["join a and c, around b", "join a and c"]
+    assert [name.splitlines()[0].strip() for name in named[:2]] == [
+        "join a and c, around b",
+        "join a and c, around a spot with one end",
+    ]
     choices.first.click()
     expect(page.locator(".turn")).to_have_count(3)
 

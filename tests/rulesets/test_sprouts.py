@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 from itertools import chain
@@ -131,7 +132,7 @@ def test_spots_are_drawn_with_as_many_ends_as_they_have(spots: int) -> None:
         ("0.0.0", "join 2 free spots|loop at a free spot|loop at a free spot, around a free spot"),
         ("0.ab|ab", "join a and a free spot|loop at a free spot|join a and b|join a and b in region 2"),
         ("ab|ab", "join a and b"),
-        ("11", "loop at a|join a and b"),
+        ("11", "loop at a spot with one end|join 2 spots with one end"),
         ("nothing", ""),
     ],
 )
@@ -141,6 +142,11 @@ def test_moves_are_named_in_words(position: str, names: str) -> None:
     found = dict.fromkeys(ruleset.format_option(before, option, 0) for option in ruleset.options(before))
     assert "|".join(found) == names
     assert ("no curve can be drawn" in ruleset.svg(before)) == (not names)
+
+
+def test_only_a_spot_on_two_sides_has_a_letter() -> None:
+    """Positions are canonical, so a letter may be another one after a move."""
+    assert re.findall(r">([a-z])</text>", draw_regions("0.12.ab|ab")) == ["a", "b", "a", "b"]
 
 
 @pytest.mark.parametrize("position", ["2a2a.bc|bc", "0.ab|2cdc|d.ab"])
