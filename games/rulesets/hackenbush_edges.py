@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from operator import itemgetter
 from typing import Final
 
 from gamekit.errors import InputError
 
 Edge = tuple[int, int, str]
-"""Two nodes, the smaller one first, and the colour: l, r or e."""
+"""Two nodes, the smaller one first, and the colour: l, r or e, or `GONE`."""
 
 Edges = tuple[Edge, ...]
-"""In ascending order; an edge that is there twice is two edges."""
+"""In ascending order of their nodes; an edge that is there twice is two edges."""
+
+GONE: Final = "."
+"""The colour of an edge that is gone: its place is kept, so that others stay where they are drawn."""
 
 GROUND: Final = 0
 
@@ -19,7 +23,7 @@ MOST_EDGES: Final = 200
 
 COLOUR_NAMES: Final = {"l": "blue", "r": "red", "e": "green"}
 
-_EDGE: Final = re.compile("([0-9]{1,4})([lre])([0-9]{1,4})")
+_EDGE: Final = re.compile(r"([0-9]{1,4})([lre.])([0-9]{1,4})")
 
 
 def read_edges(text: str) -> Edges:
@@ -28,8 +32,8 @@ def read_edges(text: str) -> Edges:
     Raises:
         InputError: `text` lists no edges, or one that is not joined to the ground.
 
-    >>> read_edges("0l1 1e0")
-    ((0, 1, 'e'), (0, 1, 'l'))
+    >>> read_edges("1r2 0l1 1.0")
+    ((0, 1, 'l'), (0, 1, '.'), (1, 2, 'r'))
     """
     matches = [_EDGE.fullmatch(part) for part in text.split() if part != "none"]
     if not all(matches) or not text.strip():
@@ -38,22 +42,27 @@ def read_edges(text: str) -> Edges:
     if len(matches) > MOST_EDGES:
         raise InputError(f"a graph has at most {MOST_EDGES} edges; this one has {len(matches)}")
     ends = [(int(edge[1]), int(edge[3]), edge[2]) for edge in matches if edge]
-    edges = tuple(sorted((min(a, b), max(a, b), colour) for a, b, colour in ends))
-    if len(standing(edges)) != len(edges):
+    edges = tuple(sorted(((min(a, b), max(a, b), colour) for a, b, colour in ends), key=itemgetter(0, 1)))
+    if standing(edges) != edges:
         raise InputError("every edge must be joined to the ground, node 0; there is one that is not")
     return edges
 
 
 def standing(edges: Edges) -> Edges:
-    """Return the edges that are joined to the ground."""
-    reached, grows = {GROUND}, True
+    """Return edges of which those that are not joined to the ground are gone."""
+    reached, left, grows = {GROUND}, present(edges), True
     while grows:
         size = len(reached)
-        for a, b, _ in edges:
+        for a, b, _ in left:
             if a in reached or b in reached:
                 reached |= {a, b}
         grows = len(reached) > size
-    return tuple(edge for edge in edges if edge[0] in reached)
+    return tuple((a, b, colour if a in reached else GONE) for a, b, colour in edges)
+
+
+def present(edges: Edges) -> Edges:
+    """Return the edges that are not gone."""
+    return tuple(edge for edge in edges if edge[2] != GONE)
 
 
 def written(edge: Edge) -> str:

@@ -9,9 +9,10 @@ import attrs
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.board_words import listed
 from gamekit.game.gesture import Gesture
+from gamekit.game.number_words import ordinal
 from gamekit.game.parameters import text_parameter
 
-from .hackenbush_edges import GROUND, Edges, named, read_edges, standing, written
+from .hackenbush_edges import GONE, GROUND, Edges, named, present, read_edges, standing, written
 
 
 @attrs.frozen
@@ -19,12 +20,12 @@ class HackenbushGraph(PartizanRuleset[Edges]):
     """Left cuts blue edges, Right red ones, and both may cut green ones; what no longer hangs on the ground is gone.
 
     An edge is written as its two nodes with the colour between them, `l` for blue, `r` for red and `e` for green; node
-    0 is the ground. There may be circles, loops and several edges between two nodes. `hackenbush` is the same game on
-    trees, where it finds equal ones sooner.
+    0 is the ground. There may be circles, loops and several edges between two nodes. Edges that are gone are written
+    `.`, so that the others stay where they are. `hackenbush` is the same game on trees, where it finds equal ones sooner.
 
     >>> ruleset = HackenbushGraph(edges="0l1 1r2 2l0")
     >>> [ruleset.format_position(option) for option in ruleset.options(ruleset.start(), LEFT)]
-    ['0l2 1r2', '0l1 1r2']
+    ['0.1 0l2 1r2', '0l1 0.2 1r2']
     """
 
     edges: str = text_parameter(
@@ -45,17 +46,17 @@ class HackenbushGraph(PartizanRuleset[Edges]):
     }
 
     def start(self) -> Edges:
-        return read_edges(self.edges)
+        return tuple(sorted(read_edges(self.edges)))
 
     def options(self, position: Edges, player: Player) -> Iterator[Edges]:
         colours = "le" if player == LEFT else "re"
         for i, (_, _, colour) in enumerate(position):
             if colour in colours:
-                yield standing(position[:i] + position[i + 1 :])
+                yield _without(position, i)
 
     def parts(self, position: Edges) -> Iterable[Edges]:
         """Return the edges that are joined by nodes above the ground."""
-        group_of: dict[int, set[int]] = {}
+        position, group_of = present(position), dict[int, set[int]]()
         lone = [edge for edge in position if edge[1] == GROUND]  # loops on the ground
         for a, b, _ in position:
             if b != GROUND:
@@ -66,29 +67,37 @@ class HackenbushGraph(PartizanRuleset[Edges]):
         groups = {id(group): group for group in group_of.values()}.values()
         return [*((edge,) for edge in lone), *(_within(position, group) for group in groups)]
 
+    def canonical_position(self, position: Edges) -> Edges:
+        return tuple(sorted(present(position)))
+
     def format_position(self, position: Edges) -> str:
         return " ".join(map(written, position)) or "none"
 
     def position_in_words(self, position: Edges) -> str:
-        return f"edges {listed(map(named, position))}" if position else "no edges"
+        edges = present(position)
+        return f"edges {listed(map(named, edges))}" if edges else "no edges"
 
     def format_option(self, position: Edges, option: Edges, player: Player) -> str:
-        """Return the edge that is cut, such as blue ground-2; `0l2` and `blue 0-2` may be typed, too."""
-        return named(position[self._cut(position, option)])
+        """Return the edge that is cut, such as blue ground-2; `0l2` and `blue 0-2` may be typed, too.
+
+        Of edges that are alike, it is the first, the second and so on.
+        """
+        cut = self._cut(position, option)
+        edge = position[cut]
+        name = named(edge)
+        return f"{ordinal(position[: cut + 1].count(edge))} {name}" if position.count(edge) > 1 else name
 
     def other_names(self, position: Edges, option: Edges, player: Player) -> Iterator[str]:
         edge = position[self._cut(position, option)]
         yield from (written(edge), named(edge).replace("ground", str(GROUND)))
 
     def _cut(self, position: Edges, option: Edges) -> int:
-        """Return the number of the edge that is cut, the first of those that are alike."""
-        cuts = (i for i in range(len(position)) if standing(position[:i] + position[i + 1 :]) == option)
-        return next(cuts)
+        """Return the number of the edge that is cut."""
+        edges = (i for i, edge in enumerate(position) if edge[2] != GONE)
+        return next(i for i in edges if _without(position, i) == option)
 
     def gesture(self, position: Edges, option: Edges, player: Player) -> Gesture:
-        cut = position[self._cut(position, option)]
-        number, *others = (i for i, edge in enumerate(position) if edge == cut)
-        return Gesture([number], twins=dict.fromkeys(others, number))
+        return Gesture([self._cut(position, option)])
 
     def beginning_in(self, position: Edges) -> HackenbushGraph:
         return attrs.evolve(self, edges=self.format_position(position))
@@ -100,6 +109,11 @@ class HackenbushGraph(PartizanRuleset[Edges]):
 
     def parse_position(self, text: str) -> Edges:
         return read_edges(text)
+
+
+def _without(position: Edges, cut: int) -> Edges:
+    a, b, _ = position[cut]
+    return standing((*position[:cut], (a, b, GONE), *position[cut + 1 :]))
 
 
 def _within(position: Edges, nodes: set[int]) -> Edges:

@@ -12,7 +12,7 @@ from gamekit.drawing.surfaces import data_place, data_shape
 from gamekit.drawing.svg import document, rectangle, text_at
 
 from .hackenbush_drawing import COLOUR_OF, SPOT
-from .hackenbush_edges import COLOUR_NAMES, GROUND, Edge, Edges
+from .hackenbush_edges import COLOUR_NAMES, GONE, GROUND, Edge, Edges, present
 from .node_places import places_of
 
 Curve = tuple[complex, complex, complex, complex]
@@ -43,11 +43,13 @@ def draw_edges(edges: Edges, whole: Edges) -> str:
     """Return edges as an SVG document; `data-place` calls them by their numbers, from 0 on.
 
     Args:
-        edges: the edges that are left.
+        edges: the edges, also those that are gone, which are not drawn.
         whole: the edges at the beginning of play: as long as they contain the others, nodes keep their places and the
             drawing its size.
     """
-    whole = whole if set(edges) <= set(whole) else edges
+    whole = whole if {*present(edges)} <= {*whole} else present(edges)
+    if not {edge[:2] for edge in edges} <= {edge[:2] for edge in whole}:
+        edges = present(edges)
     places_of_nodes = places_of(whole, GROUND)
     places = {
         node: complex((2 * at.real + 1) * ACROSS, -2 * UP * at.imag) for node, at in places_of_nodes.items()
@@ -61,9 +63,10 @@ def draw_edges(edges: Edges, whole: Edges) -> str:
     drawn = [
         part
         for number, (edge, curve) in enumerate(zip(edges, curves, strict=True))
+        if edge[2] != GONE
         for part in _drawn(number, edge, [point + down for point in curve])
     ]
-    nodes = sorted({node for edge in edges for node in edge[:2]} - {GROUND})
+    nodes = sorted({node for edge in present(edges) for node in edge[:2]} - {GROUND})
     discs = [part for node in nodes for part in _disc(node, places[node] + down)]
     sky = rectangle(1, 1, wide - 2, high + UP / 2, f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""')
     earth = rectangle(8, high - 3, wide - 16, 15, f'rx="2" fill="{COLOURS["brown"]}"')

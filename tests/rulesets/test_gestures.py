@@ -188,7 +188,7 @@ def test_each_move_has_one_name_and_each_name_one_move(name: str, parameters: An
     ("name", "parameters", "names"),
     [
         ("toppling-dominoes", {"row": "#lre##l"}, "a falls left|a falls right|c falls right|d falls left"),
-        ("hackenbush-graph", {"edges": "0l1 0l1 1r2 1e2"}, "blue ground-1|green 1-2"),
+        ("hackenbush-graph", {"edges": "0l1 0l1 1r2 1e2"}, "first blue ground-1|second blue ground-1|green 1-2"),
         ("node-kayles", {"graph": [[1], [2], []]}, "take 0|take 1|take 2"),
         ("fission", {"board": "...|.x.|..."}, "split b2"),
         (

@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from gamekit import InputError
 from gamekit.cgt import as_game, canonical_form, check_canonical_proof, load_ruleset, nimber, parse_game
 from gamekit.cgt import prove_canonical_form as prove
+from gamekit.cgt.ruleset import LEFT
+from gamekit.drawing.spots import named_spots
 from gamekit.testing import check_game
-from games.rulesets.hackenbush_edges import Edges, standing
+from games.rulesets.hackenbush_edges import Edges, present, standing
 from games.rulesets.hackenbush_graph import HackenbushGraph
 
 
@@ -91,12 +93,21 @@ def test_green_graphs_are_what_fusion_makes_them() -> None:
     chosen = random.Random(4)
     for _ in range(60):
         pairs = [(chosen.randint(0, 3), chosen.randint(0, 3)) for _ in range(chosen.randint(1, 7))]
-        edges: Edges = standing(tuple(sorted((min(pair), max(pair), "e") for pair in pairs)))
+        edges: Edges = present(standing(tuple(sorted((min(pair), max(pair), "e") for pair in pairs))))
         if edges:
             text = " ".join(f"{a}e{b}" for a, b, _ in edges)
             assert canonical_form(HackenbushGraph(text)) is nimber(fused([(a, b) for a, b, _ in edges], 0)), (
                 text
             )
+
+
+def test_of_edges_that_are_alike_the_one_is_gone_that_was_cut() -> None:
+    ruleset = HackenbushGraph("0l1 0l1 1r2")
+    before = named_spots(ruleset.svg(ruleset.start()))
+    for cut, name in enumerate(("first", "second")):
+        left = ruleset.parse_option(ruleset.start(), f"{name} blue ground-1", LEFT)
+        assert named_spots(ruleset.svg(left)) == {place: before[place] for place in before if place != str(cut)}
+        assert ruleset.canonical_position(left) == ((0, 1, "l"), (1, 2, "r"))
 
 
 def test_it_keeps_the_promises_of_games() -> None:
