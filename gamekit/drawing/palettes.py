@@ -26,6 +26,12 @@ DARK: Final = {
 HALO: Final = DARK["#f1e2c6"]
 """The colour around small dark texts where it is dark, since some lie on the board and some beside it."""
 
+LETTERED: Final = ("#0072b2", "#b3202c")
+"""The colours of letters that stand on squares alone, which are too dark for these where it is dark."""
+
+BRIGHT: Final = "#ffffff"
+"""The colour around such a letter where it is dark."""
+
 SCORED: Final = {"#0072b2": "#a9dcfb", "#b3202c": "#ffb9b0", "#8a6a42": "#d9c7a8"}
 """The dark colour of each light one of dashed lines, which lie on dark squares."""
 
@@ -43,7 +49,9 @@ def _style() -> str:
     dark = ";".join(f"{name}:{DARK[light]}" for light, name in names.items())
     halo = "stroke:var(--halo,none);stroke-width:4px;paint-order:stroke"
     rules += f'.{CLASS} text[fill="#5b4a33"]:not([stroke]){{{halo}}}'
-    dark += f";--halo:{HALO}"
+    rules += ",".join(f'.{CLASS} text[fill="{colour}"]' for colour in LETTERED)
+    rules += "{stroke:var(--bright,none);stroke-width:4px;paint-order:stroke;stroke-linejoin:round}"
+    dark += f";--halo:{HALO};--bright:{BRIGHT}"
     for i, (light, colour) in enumerate(SCORED.items()):
         rules += f'.{CLASS} line[stroke-dasharray][stroke="{light}"]{{stroke:var(--s{i},{light})}}'
         dark += f";--s{i}:{colour}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamekit.drawing.colours import FAINT, INK, LIGHT, ON_FRAME, SHADE
-from gamekit.drawing.palettes import DARK, HALO, SCORED, STYLE
+from gamekit.drawing.palettes import BRIGHT, DARK, HALO, LETTERED, SCORED, STYLE
 from gamekit.drawing.svg import luminance
 
 
@@ -36,3 +36,10 @@ def test_a_halo_can_be_seen_on_a_dark_page() -> None:
 def test_dashed_lines_are_seen_on_dark_squares(light: str) -> None:
     assert contrast(SCORED[light], DARK[SHADE]) >= 3  # as WCAG 2 asks of graphics
     assert f'[stroke-dasharray][stroke="{light}"]' in STYLE
+
+
+@pytest.mark.parametrize("colour", LETTERED)
+def test_letters_in_the_colours_of_players_have_a_bright_edge_where_it_is_dark(colour: str) -> None:
+    assert contrast(colour, BRIGHT) >= 4.5
+    assert f'text[fill="{colour}"]' in STYLE
+    assert f"--bright:{BRIGHT}" in STYLE
