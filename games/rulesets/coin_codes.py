@@ -64,6 +64,24 @@ class CoinCode:
         coins = "coin" if self.most == 1 else "coins"
         return f"{number} {'neighbouring ' if self.are_neighbours else ''}{coins}"
 
+    @property
+    def beside(self) -> str:
+        """What a move turns beside the coin that goes to tails, in words; nothing if that is all.
+
+        >>> [CoinCode.parse(code).beside for code in ("1-3", "3", "1+C", "1")]
+        ['up to two coins at its left', 'two coins at its left', 'any number of coins at its left without a gap', '']
+        """
+        least = self.least - 1
+        if self.most is None:
+            number = f"{number_word(least)} or more" if least else "any number of"
+        elif not least:
+            number = f"up to {number_word(self.most - 1)}"
+        else:
+            number = any_of([*map(number_word, range(least, self.most))])
+        coins = "coin" if self.most == 2 else "coins"
+        gap = " without a gap" if self.are_neighbours else ""
+        return "" if self.most == 1 else f"{number} {coins} at its left{gap}"
+
     def others(self, place: int) -> Iterator[tuple[int, ...]]:
         """Yield the coins that a move may turn together with the one at a place, which counts from 1, at its right."""
         most = place if self.most is None else min(self.most, place)
@@ -74,10 +92,14 @@ class CoinCode:
                 yield from combinations(range(1, place), number)
 
 
-CANCEL: Final = "×2: turned to heads twice, which cancels."
-"""What the number on a coin means, in a sentence."""
+MOST_COINS: Final = 9
+"""The largest number of coins that are drawn on one place."""
 
 
 def coins(heads: int) -> list[str]:
-    """Return the look of the coin at a place: a grey ring for tails, or a yellow disc with the number of heads."""
-    return [f"yellow \u00d7{min(heads, 99)}" if heads > 1 else "yellow" if heads else "grey ring"]
+    """Return the looks of the coins at a place: one that shows tails, or as many as it was turned to heads.
+
+    >>> coins(0), coins(2)
+    (['grey T'], ['yellow H', 'yellow H'])
+    """
+    return ["yellow H"] * min(heads, MOST_COINS) or ["grey T"]

@@ -12,7 +12,7 @@ from gamekit.game.board_words import listed
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter, text_parameter
 
-from .coin_codes import CANCEL, CoinCode, coins
+from .coin_codes import CoinCode, coins
 from .heap_notation import Heaps
 from .heaps import HeapRuleset
 
@@ -55,8 +55,12 @@ class CoinTurning(HeapRuleset):
 
     @property
     def aim(self) -> str:  # type: ignore[override]
-        """The number of coins in words."""
-        return f"Turn {CoinCode.parse(self.code)}; the one farthest to the right must show heads (yellow). {CANCEL}"
+        """What a move turns, and how two heads on a place are drawn."""
+        beside = CoinCode.parse(self.code).beside
+        return (
+            f"Turn a yellow coin (H, heads) to tails{beside and f', and with it {beside}'}. "
+            "A coin that is turned to heads twice is shown as two."
+        )
 
     @property
     def prompts(self) -> list[str]:  # type: ignore[override]
@@ -93,7 +97,7 @@ class CoinTurning(HeapRuleset):
     def svg(self, position: Heaps) -> str | None:
         """Return the row of coins over their places; None if it is long.
 
-        Heads are yellow, with how often a coin was turned to heads.
+        Heads are yellow, as many as a coin was turned to heads.
         """
         from gamekit.drawing.surfaces import Squares
 

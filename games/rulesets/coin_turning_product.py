@@ -150,7 +150,7 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
         return Gesture(steps, end=turned[0], touched=turned)
 
     def svg(self, position: Heads) -> str:
-        """Return the board; heads are yellow, and as many as a coin was turned to heads, tails are rings."""
+        """Return the board; heads are yellow, and as many as a coin was turned to heads, tails are grey."""
         from gamekit.drawing.surfaces import Squares
 
         rows, columns = self._size(position)
