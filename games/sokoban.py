@@ -425,11 +425,11 @@ class Sokoban(Puzzle, BoardGame):
         signs = "".join(self.rows_in(state))
         looks = {
             WALL: ["grey bricks"],
-            GOAL: ["red ring"],
+            GOAL: ["red tile"],
             BOX: [self.looks["boxes"]],
-            "*": ["green crate", "red ring"],
+            "*": ["red tile", "green crate"],
             MAN: [self.looks["man"]],
-            "+": ["red ring", self.looks["man"]],
+            "+": ["red tile", self.looks["man"]],
         }
         return Squares(len(rows), len(rows[0]), names="none").drawn(
             [(square, [look]) for square, sign in enumerate(signs) for look in looks.get(sign, ())]
