@@ -78,7 +78,7 @@ class Nodes(Surface):
     def __init__(self, graph: Graph, gone: Container[int] = (), slots: int = 0) -> None:
         self.graph, self.gone = tuple(map(tuple, graph)), gone
         places = layout_of_graph(self.graph)
-        margin = NODE + 11  # the number of a node with a piece stands beside it
+        margin = NODE + 14  # the number of a node with a piece stands beside it
         self.width = round(max(place.real for place in places) + margin)
         self.height = round(max(place.imag for place in places) + margin)
         middle, below = (self.width - 6) / 2, self.height + SLOT / 2
@@ -102,7 +102,7 @@ class Nodes(Surface):
             corner, look = at + self.centre(place) - SLOT / 2 * (1 + 1j), f'fill="{PALE}" stroke="{GREY}"'
             slot = rectangle(corner.real, corner.imag, SLOT, SLOT, f'{look} data-note="" data-waits=""')
             return [slot, *super().pieces(looks, place, at)]
-        lowered = LOWERED.get(looks[0].shape, 0) if len(looks) == 1 else 0
+        lowered = LOWERED.get(looks[0].shape, 0)
         parts = [*super().pieces(looks, place, at + lowered), *badge(at + self.centre(place), place)]
         if len(looks) > 1:  # between which the number on the node would show
             middle = at + self.centre(place)
@@ -350,7 +350,7 @@ class Hexagons(Surface):
 
 def badge(middle: Place, text: object) -> list[str]:
     """Return a small text, such as the number of a node with a piece, on a plate at the lower right of the node."""
-    x, y = middle.real + 22, middle.imag + 22
+    x, y = middle.real + 25, middle.imag + 25
     plate = f'cx="{x:g}" cy="{y:g}" r="9" fill="{PALE}" stroke="{GREY}" stroke-width="1.5" data-note=""'
     return [f"<circle {plate}/>", text_at(x, y, str(text), INK, size=12, width=20, is_note=True)]
 

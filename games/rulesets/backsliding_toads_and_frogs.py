@@ -25,8 +25,8 @@ class BackslidingToadsAndFrogs(ToadsAndFrogs):
     )
     example = {"row": "tt..ff"}
     presets = {
-        "Two against two": {"row": ".tt.ff."},
+        "2 against 2": {"row": ".tt.ff."},
         "Spread out": {"row": "t.t.f.f"},
         "In a block": {"row": "tt..ff"},
     }
-    first_preset = "Two against two"
+    first_preset = "2 against 2"

@@ -23,8 +23,8 @@ TAB: Final = 7
 SPOT: Final = 26
 """The width of the strip in which a line is touched."""
 
-WITHIN: Final = 9
-"""Half the width of the marks on a strip, in pixels: between the tabs of what lies beside it once it is eaten."""
+WITHIN: Final = 8
+"""Half the width of the marks on a strip, in pixels: clear of the tabs of what lies beside it once it is eaten."""
 
 EDGE: Final = 5
 """Pixels between the edge of a piece and the marks on it."""

@@ -47,9 +47,9 @@ class ToadsAndFrogs(PartizanRuleset[str]):
     )
     example = {"row": "tt..ff"}
     presets = {
-        "Three against three": {"row": "ttt..fff"},
+        "3 against 3": {"row": "ttt..fff"},
         "Spread out": {"row": "t.t..f.f"},
-        "Two against two": {"row": "tt..ff"},
+        "2 against 2": {"row": "tt..ff"},
     }
     first_preset = "Spread out"
 
