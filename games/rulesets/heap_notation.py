@@ -14,6 +14,7 @@ from gamekit.errors import InputError
 from gamekit.game.board_words import sizes_in_words
 from gamekit.game.gesture import Gesture
 from gamekit.game.notation import Notation
+from gamekit.game.number_words import ordinal
 
 from ..notations.heaps import Heaps as HeapSizes
 from .heaps_drawing import cut_name, ends_of
@@ -133,33 +134,42 @@ def taking(position: Heaps, option: Heaps, called: str = "heap") -> str:
     return f"take {heap - sum(left)} from a {called} of {heap}"
 
 
-def in_rows(position: Heaps, begins: Heaps) -> Heaps:
-    """Return the heap in each row, 0 in an empty one, if there were rows of the sizes `begins` at first.
+def taken(position: Heaps, lefts_of: Callable[[int], Iterable[int]]) -> Iterator[Heaps]:
+    """Yield the positions to which a move in one heap leads, if `lefts_of` says how much it may leave of a heap.
 
-    Heaps as large as at first stay in their rows, and the others are in the rows left, the larger ones in longer rows.
+    Every heap stays in its row, also when nothing is left of it.
 
-    >>> in_rows((2, 3), (1, 2, 3)), in_rows((1, 1, 2), (1, 2, 3))
-    ((0, 2, 3), (1, 2, 1))
+    >>> list(taken((2, 0, 2), lambda heap: [heap - 1]))
+    [(1, 0, 2), (2, 0, 1)]
     """
-    others, touched = Counter(position), list[int]()
-    rows = [*begins, *[0] * (len(position) - len(begins))]
-    for row in sorted(range(len(rows)), key=lambda row: -rows[row]):
-        if others[rows[row]]:
-            others[rows[row]] -= 1
-        else:
-            touched.append(row)
-    sizes = sorted(others.elements(), reverse=True)
-    for i, row in enumerate(touched):
-        rows[row] = sizes[i] if i < len(sizes) else 0
-    return tuple(rows)
+    for row, heap in enumerate(position):
+        for left in lefts_of(heap) if heap else ():
+            option = (*position[:row], left, *position[row + 1 :])
+            yield option if any(option) else ()
+
+
+def taking_from_row(position: Heaps, option: Heaps) -> str:
+    """Return the name of such a move, such as take 2 from a heap of 7; heaps that are alike are counted.
+
+    >>> taking_from_row((5, 7), (5, 4)), taking_from_row((5, 0, 5), (5, 0, 4))
+    ('take 3 from a heap of 7', 'take 1 from the second heap of 5')
+    """
+    row, left = _row_taken(position, option)
+    heap = position[row]
+    which = f"the {ordinal(position[: row + 1].count(heap))}" if position.count(heap) > 1 else "a"
+    return f"take {heap - left} from {which} heap of {heap}"
 
 
 def first_taken(position: Heaps, option: Heaps) -> Gesture:
     """Return the gesture of such a move on rows of stones: the first stone that is taken, and all to its right."""
-    heap, left = change(position, option)
-    (row, first), *alike = ((i, f"{i}:{sum(left)}") for i, size in enumerate(position) if size == heap)
-    touched = [f"{row}:{stone}" for stone in range(sum(left), heap)]
-    return Gesture([first], touched=touched, twins={twin: first for _, twin in alike})
+    row, left = _row_taken(position, option)
+    return Gesture([f"{row}:{left}"], touched=[f"{row}:{stone}" for stone in range(left, position[row])])
+
+
+def _row_taken(position: Heaps, option: Heaps) -> tuple[int, int]:
+    """Return the row from which a move takes, and what it leaves there."""
+    after = option or (0,) * len(position)
+    return next((row, left) for row, left in enumerate(after) if left != position[row])
 
 
 def cut_at(position: Heaps, option: Heaps, only: int | None = None, *, is_pad: bool = False) -> Gesture:

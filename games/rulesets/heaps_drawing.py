@@ -62,6 +62,11 @@ def draw_stones(heaps: Sequence[int], most: int) -> str | None:
     return document(parts, part.width + 4, part.height + 4)
 
 
+def draw_rows(heaps: Sequence[int], begins: Sequence[int]) -> str | None:
+    """Return heaps in their rows, as an SVG document; there is room for those with which the game began."""
+    return draw_stones([*heaps, *[0] * (len(begins) - len(heaps))], max(begins, default=0))
+
+
 def cut_name(heap: int, cut: Cut, *, is_pad: bool = False) -> str:
     """Return the name of a cut in `data-place`: the number of the heap, and those of the cut.
 

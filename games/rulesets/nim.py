@@ -17,7 +17,7 @@ class Nim(HeapRuleset):
     """A move takes one or more counters from a single heap (Bouton 1901).
 
     >>> list(Nim(heaps=(1, 2)).options((1, 2)))
-    [(2,), (1,), (1, 1)]
+    [(0, 2), (1, 0), (1, 1)]
     """
 
     heaps: tuple[int, ...] = parameter((3, 4, 5), "how many counters each heap has", 0, items="numbers")

@@ -11,11 +11,11 @@ from gamekit.game.board_words import sizes_in_words
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 
-from .heap_notation import Heaps, first_taken, in_rows, moved, read_heaps, taking
-from .heaps_drawing import TO_THE_RIGHT, draw_stones
+from .heap_notation import Heaps, first_taken, read_heaps, taken, taking, taking_from_row
+from .heaps_drawing import TO_THE_RIGHT, draw_rows
 
 HeapsAndPass = tuple[Heaps, bool]
-"""The sizes of the heaps, in ascending order, and whether somebody may still pass."""
+"""The sizes of the heaps in their rows, and whether somebody may still pass."""
 
 PASS = "pass"
 
@@ -28,7 +28,7 @@ class NimWithAPass(ImpartialRuleset[HeapsAndPass]):
     unsolved (R. Low and W. Chan, "An atlas of N- and P-positions in 'Nim with a pass'", *Integers* 15, 2015).
 
     >>> list(NimWithAPass().options(((1, 1), True)))
-    [((1,), True), ((1, 1), False)]
+    [((0, 1), True), ((1, 0), True), ((1, 1), False)]
     """
 
     heaps: tuple[int, ...] = parameter((3, 4, 5), "how many counters each heap has", 0, items="numbers")
@@ -47,14 +47,14 @@ class NimWithAPass(ImpartialRuleset[HeapsAndPass]):
 
     def options(self, position: HeapsAndPass) -> Iterator[HeapsAndPass]:
         heaps, may_pass = position
-        for left in moved(heaps, lambda heap: ((size,) for size in range(heap))):
-            yield self.canonical_position((left, may_pass))
+        for left in taken(heaps, range):
+            yield left, may_pass and bool(left)
         if may_pass and heaps:
             yield heaps, False
 
     def parts(self, position: HeapsAndPass) -> Iterator[HeapsAndPass]:
         heaps, may_pass = position
-        return iter([position]) if may_pass else (((heap,), False) for heap in heaps)
+        return iter([position]) if may_pass else (((heap,), False) for heap in heaps if heap)
 
     def canonical_position(self, position: HeapsAndPass) -> HeapsAndPass:
         heaps = tuple(sorted(heap for heap in position[0] if heap))
@@ -64,22 +64,24 @@ class NimWithAPass(ImpartialRuleset[HeapsAndPass]):
         return " ".join([*map(str, position[0]), *[PASS] * position[1]]) or "0"
 
     def position_in_words(self, position: HeapsAndPass) -> str:
-        return sizes_in_words(position[0], "heap") + (", and a pass" if position[1] else "")
+        return sizes_in_words(filter(None, position[0]), "heap") + (", and a pass" if position[1] else "")
 
     def parse_position(self, text: str) -> HeapsAndPass:
         sizes = text.strip().removesuffix(PASS)
-        return self.canonical_position((read_heaps(sizes), sizes != text.strip()))
+        heaps = read_heaps(sizes)
+        return (heaps, sizes != text.strip()) if any(heaps) else ((), False)
 
     def format_option(self, position: HeapsAndPass, option: HeapsAndPass, player: Player) -> str:
         """Return the text of a move, such as take 2 from a heap of 5, or pass."""
-        return PASS if position[0] == option[0] else taking(position[0], option[0])
+        return PASS if position[0] == option[0] else taking_from_row(position[0], option[0])
+
+    def other_names(self, position: HeapsAndPass, option: HeapsAndPass, player: Player) -> Iterator[str]:
+        if position[0] != option[0]:
+            yield taking(position[0], option[0])
 
     def gesture(self, position: HeapsAndPass, option: HeapsAndPass, player: Player) -> Gesture:
         """Return the first stone that is taken; a pass is chosen by name."""
-        return Gesture() if position[0] == option[0] else first_taken(self._rows(position), option[0])
+        return Gesture() if position[0] == option[0] else first_taken(position[0], option[0])
 
     def svg(self, position: HeapsAndPass) -> str | None:
-        return draw_stones(self._rows(position), max(self.heaps, default=0))
-
-    def _rows(self, position: HeapsAndPass) -> Heaps:
-        return in_rows(position[0], self.start()[0])
+        return draw_rows(position[0], self.start()[0])

@@ -12,6 +12,7 @@ import pytest
 from support.marks import cases
 
 from gamekit.cgt import as_game, load_ruleset
+from gamekit.cgt.ruleset import LEFT
 from gamekit.drawing.board import Board
 from gamekit.drawing.spots import named_spots
 from gamekit.errors import InputError
@@ -398,3 +399,16 @@ def test_of_a_stack_the_top_coin_alone_is_taken() -> None:
     ruleset: Any = load_ruleset("top-entails")
     assert ruleset.gesture((3, 3), (-3, 3), 0).steps == ("0:1:2",)
     assert dict(ruleset.gesture((3, 3), (-3, 3), 0).twins) == {"1:1:2": "0:1:2"}
+
+
+@pytest.mark.parametrize(
+    ("name", "heaps"), cases(quick=[("nim", [3, 3])], slow=[("subtraction", [3, 3]), ("nim-with-a-pass", [3, 3])])
+)
+def test_of_heaps_that_are_alike_a_move_takes_from_the_one_that_was_clicked(name: str, heaps: list[int]) -> None:
+    ruleset = load_ruleset(name, heaps)
+    start = ruleset.start()
+    for row, nth in enumerate(("first", "second")):
+        option = ruleset.parse_option(start, f"take 3 from the {nth} heap of 3", LEFT)
+        assert ruleset.gesture(start, option, LEFT).steps == (f"{row}:0",)
+        stones = {place.partition(":")[0] for place in named_spots(ruleset.svg(option) or "")}
+        assert stones == {str(1 - row)}

@@ -295,7 +295,7 @@ def test_moves_of_heaps_are_read_by_name_and_by_the_heaps_that_they_leave() -> N
     heaps = load_ruleset("nim")
     for text in ("take 1 from a heap of 5", "3 4 4"):
         assert heaps.parse_option((3, 4, 5), text, LEFT) == (3, 4, 4)
-    assert heaps.format_option((0, 3, 4), (3, 3), LEFT) == "take 1 from a heap of 4"
+    assert heaps.format_option((0, 3, 4), (0, 3, 3), LEFT) == "take 1 from a heap of 4"
     with pytest.raises(InputError, match="'3 4 5' is not a move in"):
         heaps.parse_option((3, 4, 5), "3 4 5", LEFT)
 
