@@ -57,7 +57,10 @@ class CopsAndRobber(OnGraph, BoardGame):
 
     players = ("cops", "robber")
     player_colours = ("blue", "black")
-    aim = "The cops win if one of them comes to stand where the robber is; the robber wins by getting away for ever."
+    aim = (
+        "In turn, cops and robber step along lines or stay. The cops win if one of them comes to where the robber is, the "
+        "robber by getting away for ever."
+    )
     won_by = "the robber is caught"
     plural_players = ("cops",)
     notations = GRAPH_NOTATIONS

@@ -294,7 +294,8 @@ class Numbers(Labelled):
             look = fill + data_place(self.prefix, i)
             parts.append(rectangle(corner.real, corner.imag, self.plate, self.PLATE_HEIGHT, look))
             colour = ink(self.colours[i]) if self.colours else FAINT
-            parts.append(text_at(x, y, label, colour, size=12, width=self.plate, is_note=True))
+            text = _titled(label) if self.colours else label  # the label begins with the name of a player
+            parts.append(text_at(x, y, text, colour, size=12, width=self.plate, is_note=True))
         return parts
 
     def counted(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
