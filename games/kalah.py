@@ -50,7 +50,7 @@ class Kalah(BoardGame):
         "Small": {"pits": 2, "seeds": 2},
         "Medium": {"pits": 3, "seeds": 3},
         "Four pits": {"pits": 4, "seeds": 2},
-        "Six pits, a seed in each": {"pits": 6, "seeds": 1},
+        "Six pits": {"pits": 6, "seeds": 1},
     }
     first_preset = "Medium"
     notations = (Kgp(), SeedList())

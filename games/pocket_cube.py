@@ -48,8 +48,8 @@ class PocketCube(Puzzle, CubeGame):
     most_back: ClassVar[int] = len(TURNS)
     example = {"turns": ["U", "U'", "U2", "R2", "F2"], "scramble": "U F2 U R2 U2 F2 U F2 U2 R2 U R2 U"}
     presets = {
-        "Half turns, mostly": example,
-        "Half turns only": {"turns": ["U2", "R2", "F2"]},
+        "Five turns": example,
+        "Half turns": {"turns": ["U2", "R2", "F2"]},
         "Two faces": {"turns": ["U", "U'", "U2", "R", "R'", "R2"]},
     }
 

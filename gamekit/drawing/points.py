@@ -33,6 +33,15 @@ DOT_RADIUS: Final = 5
 NODE: Final = 21
 """The radius of a node, in pixels: marks at its top are above the face of a figure on it."""
 
+BESIDE: Final = 34
+"""How far the number of a node with a piece is from the middle of the node, in pixels."""
+
+PLATE_RADIUS: Final = 9
+"""The radius of the plate of such a number, in pixels."""
+
+WAYS: Final = [rect(1, (1 + 2 * i) * pi / 4) for i in range(4)] + [rect(1, i * pi / 2) for i in range(4)]
+"""The ways from a node to its number, from the lower right on, as steps of one pixel."""
+
 NAME_AT: Final = 31
 """The distance from a point to its name, in pixels: neither a piece nor a ring around it hides the name."""
 
@@ -44,6 +53,9 @@ FADED: Final = 0.3
 
 SLOT: Final = 40
 """The side of a place beside a graph where a piece waits, in pixels."""
+
+SLOT_GAP: Final = 6
+"""The room between a graph and the places below it, in pixels."""
 
 LOWERED: Final = {"cop": 4j, "robber": 4j}
 """The distance in pixels by which figures stand below the middle of a node, where a mark would hide their faces."""
@@ -78,13 +90,15 @@ class Nodes(Surface):
     def __init__(self, graph: Graph, gone: Container[int] = (), slots: int = 0) -> None:
         self.graph, self.gone = tuple(map(tuple, graph)), gone
         places = layout_of_graph(self.graph)
-        margin = NODE + 14  # the number of a node with a piece stands beside it
+        margin = BESIDE + PLATE_RADIUS  # the number of a node with a piece stands beside it
+        left, top = min(place.real for place in places), min(place.imag for place in places)
+        places = tuple(place + complex(margin - left, margin - top) for place in places)
         self.width = round(max(place.real for place in places) + margin)
         self.height = round(max(place.imag for place in places) + margin)
-        middle, below = (self.width - 6) / 2, self.height + SLOT / 2
+        middle, below = (self.width - 6) / 2, self.height + SLOT_GAP + SLOT / 2
         waiting = (complex(middle + SLOT * (i - (slots - 1) / 2), below) for i in range(slots))
         self.at = (*places, *waiting)
-        self.height += slots and SLOT
+        self.height += slots and SLOT_GAP + SLOT
 
     def ground(self, at: Place, prefix: str = "") -> list[str]:
         lines = zip(_edges(self.graph), _lines(self, at, GREY, 2), strict=True)
@@ -103,12 +117,25 @@ class Nodes(Surface):
             slot = rectangle(corner.real, corner.imag, SLOT, SLOT, f'{look} data-note="" data-waits=""')
             return [slot, *super().pieces(looks, place, at)]
         lowered = LOWERED.get(looks[0].shape, 0)
-        parts = [*super().pieces(looks, place, at + lowered), *badge(at + self.centre(place), place)]
+        parts = [*super().pieces(looks, place, at + lowered), *badge(at + self.centre(place), place, self._aside(place))]
         if len(looks) > 1:  # between which the number on the node would show
             middle = at + self.centre(place)
             hidden = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{self.radius}" fill="{PALE}" data-note=""'
             parts.insert(0, f"<circle {hidden}/>")
         return parts
+
+
+    def _aside(self, node: int) -> Place:
+        """Return the way to the number of a node with a piece: the first one that is clear of lines and other nodes."""
+        lines = [(self.at[a], self.at[b]) for a, b in _edges(self.graph) if a != b]
+        others = [place for i, place in enumerate(self.at[: len(self.graph)]) if i != node]
+
+        def room(way: Place) -> float:
+            plate = self.at[node] + BESIDE * way
+            from_lines = min((_distance(plate, *line) for line in lines), default=NODE)
+            return min([from_lines, *(abs(plate - other) - NODE for other in others)]) - PLATE_RADIUS
+
+        return next((way for way in WAYS if room(way) >= CLEAR), max(WAYS, key=room))
 
 
 class PointsAndLines(Surface):
@@ -348,10 +375,11 @@ class Hexagons(Surface):
         return any(abs(other.imag - y) < 1 for other in self.at)
 
 
-def badge(middle: Place, text: object) -> list[str]:
-    """Return a small text, such as the number of a node with a piece, on a plate at the lower right of the node."""
-    x, y = middle.real + 25, middle.imag + 25
-    plate = f'cx="{x:g}" cy="{y:g}" r="9" fill="{PALE}" stroke="{GREY}" stroke-width="1.5" data-note=""'
+def badge(middle: Place, text: object, way: Place = WAYS[0]) -> list[str]:
+    """Return a small text, such as the number of a node with a piece, on a plate beside the node."""
+    plate_at = middle + BESIDE * way
+    x, y = round(plate_at.real), round(plate_at.imag)
+    plate = f'cx="{x:g}" cy="{y:g}" r="{PLATE_RADIUS}" fill="{PALE}" stroke="{GREY}" stroke-width="1.5" data-note=""'
     return [f"<circle {plate}/>", text_at(x, y, str(text), INK, size=12, width=20, is_note=True)]
 
 

@@ -43,11 +43,11 @@ class Maze(TokenRuleset, PartizanRuleset[Tokens]):
     aim = "Left moves any token down, Right moves any to the right, as far as they like, but over no wall."
     example = {"board": ".].|._.|...", "tokens": [0]}
     presets = {
-        "3×3, one token": {"board": ".].|._.|...", "tokens": [0]},
-        "4×4, two tokens": {"board": "..].|._..|.]._|....", "tokens": [0, 1]},
-        "3×3, two tokens": {"board": ".].|._.|...", "tokens": [0, 1]},
+        "One token": {"board": ".].|._.|...", "tokens": [0]},
+        "Two tokens": {"board": "..].|._..|.]._|....", "tokens": [0, 1]},
+        "Two on 3×3": {"board": ".].|._.|...", "tokens": [0, 1]},
     }
-    first_preset = "4×4, two tokens"
+    first_preset = "Two tokens"
 
     def __attrs_post_init__(self) -> None:
         with blamed("board"):

@@ -32,7 +32,7 @@ class SlowExactNim(HeapNotation, ImpartialRuleset[Heaps]):
     presets = {
         "Three heaps": example,
         "Four heaps": {"heaps": [2, 3, 3, 4], "k": 2},
-        "Three of four heaps": {"heaps": [2, 3, 3, 4], "k": 3},
+        "3 of 4 heaps": {"heaps": [2, 3, 3, 4], "k": 3},
     }
 
     @property

@@ -26,8 +26,8 @@ class Subtraction(HeapRuleset):
 
     example = {"heaps": [10], "numbers": [1, 2, 3]}
     presets = {
-        "One to three": example,
-        "One, three or four": {"heaps": [10], "numbers": [1, 3, 4]},
+        "1 to 3": example,
+        "1, 3 or 4": {"heaps": [10], "numbers": [1, 3, 4]},
         "Two heaps": {"heaps": [7, 9], "numbers": [1, 2, 3]},
     }
     only_takes = True

@@ -8,6 +8,8 @@ import pytest
 from support.marks import cases
 
 from gamekit import load_game
+from gamekit.drawing.pieces import look_of
+from gamekit.drawing.points import NODE, PLATE_RADIUS, Nodes
 from gamekit.game.registry import game_class
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -26,3 +28,15 @@ def test_rings_around_points_do_not_meet_names(name: str) -> None:
     for ring in rings:
         middle = complex(float(ring.get("cx", 0)), float(ring.get("cy", 0)))
         assert min(abs(place - middle) for place in names) > float(ring.get("r", 0)) + LETTER
+
+
+@pytest.mark.parametrize("preset", ["Square", "Petersen graph", "Cube"])
+def test_the_number_of_a_node_with_a_piece_is_clear_of_other_nodes(preset: str) -> None:
+    graph = game_class("cops-and-robber").presets[preset]["graph"]
+    board = Nodes(graph)
+    for node in range(len(graph)):
+        drawing = ET.fromstring(f"<g>{''.join(board.pieces([look_of('blue cop')], node, 0j))}</g>")
+        (plate,) = (circle for circle in drawing.iter("circle") if circle.get("r") == str(PLATE_RADIUS))
+        at = complex(float(plate.get("cx", 0)), float(plate.get("cy", 0)))
+        assert all(abs(at - board.centre(other)) > NODE + PLATE_RADIUS for other in range(len(graph)))
+        assert PLATE_RADIUS <= min(at.real, board.width - at.real, at.imag, board.height - at.imag)

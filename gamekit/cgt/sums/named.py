@@ -72,8 +72,8 @@ class NamedSum(Sum):
     example = {"summands": ["nim:1 2", "kayles:3"]}
     presets = {
         "Nim and Kayles": example,
-        "Clobber and a switch": {"summands": ["clobber:xox|oxo", "form:{2|-1}"]},
-        "Domineering and dominoes": {"summands": ["domineering:...|...", "toppling-dominoes:lrre"]},
+        "With a switch": {"summands": ["clobber:xox|oxo", "form:{2|-1}"]},
+        "Dominoes": {"summands": ["domineering:...|...", "toppling-dominoes:lrre"]},
     }
 
     def __attrs_post_init__(self) -> None:
