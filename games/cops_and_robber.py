@@ -58,8 +58,8 @@ class CopsAndRobber(OnGraph, BoardGame):
     players = ("cops", "robber")
     player_colours = ("blue", "black")
     aim = (
-        "In turn, cops and robber step along lines or stay. The cops win if one of them comes to where the robber is, the "
-        "robber by getting away for ever."
+        "In turn, cops and robber step along lines or stay. The cops win if one of them comes to where the robber is, "
+        "the robber by getting away for ever."
     )
     won_by = "the robber is caught"
     plural_players = ("cops",)

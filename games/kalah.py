@@ -55,8 +55,8 @@ class Kalah(BoardGame):
     first_preset = "Medium"
     notations = (Kgp(), SeedList())
     aim = (
-        "Choose one of your pits to sow its seeds, one into each of the next pits. Bring more seeds into your store than "
-        "your opponent."
+        "Choose one of your pits to sow its seeds, one into each of the next pits. Bring more seeds into your store "
+        "than your opponent."
     )
     opposite_sides = True
     example = {"pits": 2, "seeds": 2}

@@ -117,13 +117,15 @@ class Nodes(Surface):
             slot = rectangle(corner.real, corner.imag, SLOT, SLOT, f'{look} data-note="" data-waits=""')
             return [slot, *super().pieces(looks, place, at)]
         lowered = LOWERED.get(looks[0].shape, 0)
-        parts = [*super().pieces(looks, place, at + lowered), *badge(at + self.centre(place), place, self._aside(place))]
+        parts = [
+            *super().pieces(looks, place, at + lowered),
+            *badge(at + self.centre(place), place, self._aside(place)),
+        ]
         if len(looks) > 1:  # between which the number on the node would show
             middle = at + self.centre(place)
             hidden = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{self.radius}" fill="{PALE}" data-note=""'
             parts.insert(0, f"<circle {hidden}/>")
         return parts
-
 
     def _aside(self, node: int) -> Place:
         """Return the way to the number of a node with a piece: the first one that is clear of lines and other nodes."""

@@ -21,7 +21,8 @@ class HackenbushGraph(PartizanRuleset[Edges]):
 
     An edge is written as its two nodes with the colour between them, `l` for blue, `r` for red and `e` for green; node
     0 is the ground. There may be circles, loops and several edges between two nodes. Edges that are gone are written
-    `.`, so that the others stay where they are. `hackenbush` is the same game on trees, where it finds equal ones sooner.
+    `.`, so that the others stay where they are. `hackenbush` is the same game on trees, where it finds equal ones
+    sooner.
 
     >>> ruleset = HackenbushGraph(edges="0l1 1r2 2l0")
     >>> [ruleset.format_position(option) for option in ruleset.options(ruleset.start(), LEFT)]

@@ -9,7 +9,18 @@ from typing import ClassVar
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.game.gesture import Gesture
 
-from .heap_notation import HeapNotation, Heaps, breaking, cut_at, first_taken, left_over, moved, taken, taking, taking_from_row
+from .heap_notation import (
+    HeapNotation,
+    Heaps,
+    breaking,
+    cut_at,
+    first_taken,
+    left_over,
+    moved,
+    taken,
+    taking,
+    taking_from_row,
+)
 from .heaps_drawing import BRACKET, TO_THE_RIGHT, Cut, cuts, draw_counters, draw_rows, draw_stone
 
 

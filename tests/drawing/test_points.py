@@ -39,4 +39,4 @@ def test_the_number_of_a_node_with_a_piece_is_clear_of_other_nodes(preset: str) 
         (plate,) = (circle for circle in drawing.iter("circle") if circle.get("r") == str(PLATE_RADIUS))
         at = complex(float(plate.get("cx", 0)), float(plate.get("cy", 0)))
         assert all(abs(at - board.centre(other)) > NODE + PLATE_RADIUS for other in range(len(graph)))
-        assert PLATE_RADIUS <= min(at.real, board.width - at.real, at.imag, board.height - at.imag)
+        assert min(at.real, board.width - at.real, at.imag, board.height - at.imag) >= PLATE_RADIUS

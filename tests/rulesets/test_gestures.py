@@ -189,7 +189,11 @@ def test_each_move_has_one_name_and_each_name_one_move(name: str, parameters: An
     ("name", "parameters", "names"),
     [
         ("toppling-dominoes", {"row": "#lre##l"}, "a falls left|a falls right|c falls right|d falls left"),
-        ("hackenbush-graph", {"edges": "0l1 0l1 1r2 1e2"}, "first blue ground-1|second blue ground-1|green 1-2"),
+        (
+            "hackenbush-graph",
+            {"edges": "0l1 0l1 1r2 1e2"},
+            "first blue ground-1|second blue ground-1|green 1-2",
+        ),
         ("node-kayles", {"graph": [[1], [2], []]}, "take 0|take 1|take 2"),
         ("fission", {"board": "...|.x.|..."}, "split b2"),
         (
@@ -402,9 +406,12 @@ def test_of_a_stack_the_top_coin_alone_is_taken() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "heaps"), cases(quick=[("nim", [3, 3])], slow=[("subtraction", [3, 3]), ("nim-with-a-pass", [3, 3])])
+    ("name", "heaps"),
+    cases(quick=[("nim", [3, 3])], slow=[("subtraction", [3, 3]), ("nim-with-a-pass", [3, 3])]),
 )
-def test_of_heaps_that_are_alike_a_move_takes_from_the_one_that_was_clicked(name: str, heaps: list[int]) -> None:
+def test_of_heaps_that_are_alike_a_move_takes_from_the_one_that_was_clicked(
+    name: str, heaps: list[int]
+) -> None:
     ruleset = load_ruleset(name, heaps)
     start = ruleset.start()
     for row, nth in enumerate(("first", "second")):

@@ -106,7 +106,9 @@ def test_of_edges_that_are_alike_the_one_is_gone_that_was_cut() -> None:
     before = named_spots(ruleset.svg(ruleset.start()))
     for cut, name in enumerate(("first", "second")):
         left = ruleset.parse_option(ruleset.start(), f"{name} blue ground-1", LEFT)
-        assert named_spots(ruleset.svg(left)) == {place: before[place] for place in before if place != str(cut)}
+        assert named_spots(ruleset.svg(left)) == {
+            place: before[place] for place in before if place != str(cut)
+        }
         assert ruleset.canonical_position(left) == ((0, 1, "l"), (1, 2, "r"))
 
 

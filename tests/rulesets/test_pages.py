@@ -47,7 +47,11 @@ def test_impartial_rules_are_those_of_what_is_played() -> None:
 @pytest.mark.parametrize(
     ("name", "parameters", "says"),
     [
-        ("coin-turning", {"heaps": [3], "code": "1-3"}, "Turn a yellow coin (H, heads) to tails, and with it up to two coins at its left."),
+        (
+            "coin-turning",
+            {"heaps": [3], "code": "1-3"},
+            "Turn a yellow coin (H, heads) to tails, and with it up to two coins at its left.",
+        ),
         ("coin-turning-product", {"heads": "2x2", "rows": "3"}, "Choose three rows and one or two columns,"),
         (
             "octal",
