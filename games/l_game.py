@@ -107,7 +107,7 @@ class LGame(BoardGame):
 
     def svg(self, state: State) -> str:
         """Return the board with a line round each L, which shows it as one piece, and the one that is lifted marked."""
-        from gamekit.drawing.colours import COLOURS, OUTLINE
+        from gamekit.drawing.colours import COLOURS
         from gamekit.drawing.surfaces import CELL, FRAME, line
 
         lines, own, lifts = [], 1 + state[-1], ' data-lifts=""'
@@ -123,7 +123,7 @@ class LGame(BoardGame):
             )
             for is_inside, step, ends in sides:
                 if owner and not (is_inside and state[square + step] == owner):
-                    lines.append(line(*ends, OUTLINE, 4, lifts if owner == own else ""))
+                    lines.append(line(*ends, COLOURS["black"], 4, lifts if owner == own else ""))
         fill = f'fill="{COLOURS[self.players[own - 1]]}"'
         drawing = (super().svg(state) or "").replace(f"{fill}/>", f"{fill}{lifts}/>")
         return drawing.replace("</svg>", "\n".join([*lines, "</svg>"]))

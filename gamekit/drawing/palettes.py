@@ -18,7 +18,7 @@ DARK: Final = {
     "#777777": "#8f99a6",  # outlines
     "#7a5230": "#5f4127",  # stones
     "#5b4a33": "#1a130b",  # small texts
-    "#22272d": "#e9eef5",  # outlines of what fills squares
+    "#22272d": "#e9eef5",  # outlines of black figures
     "#2563ae": "#1b467c",  # racks
 }
 """The dark colour of each light one; those of pieces stay as they are."""
