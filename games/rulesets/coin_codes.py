@@ -73,11 +73,11 @@ class CoinCode:
         """
         least = self.least - 1
         if self.most is None:
-            number = f"{number_word(least)} or more" if least else "any number of"
+            number = f"{in_words(least)} or more" if least else "any number of"
         elif not least:
-            number = f"up to {number_word(self.most - 1)}"
+            number = f"up to {in_words(self.most - 1)}"
         else:
-            number = any_of([*map(number_word, range(least, self.most))])
+            number = any_of([*map(in_words, range(least, self.most))])
         coins = "coin" if self.most == 2 else "coins"
         gap = " without a gap" if self.are_neighbours else ""
         return "" if self.most == 1 else f"{number} {coins} at its left{gap}"
