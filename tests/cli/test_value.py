@@ -43,7 +43,8 @@ def test_the_report_for_people() -> None:
     assert (result.status, result.err) == (0, "")
     assert result.out == (
         "position       3 4 5\nvalue          Grundy value 2\noutcome        N: whoever moves first wins\n"
-        "winning moves  take 2 from a heap of 3\nproof          verified: all 19 positions\n"
+        "winning moves  take 2 from a heap of 3\n"
+        "proof          verified: all 19 positions; the symmetry was tried in 135 positions\n"
     )
 
 
@@ -185,7 +186,10 @@ def test_bundled_rulesets_have_examples(name: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["value", "nim", "3 4 5"], "nim 3 4 5: Grundy value 2 (verified: all 19 positions)"),
+        (
+            ["value", "nim", "3 4 5"],
+            "nim 3 4 5: Grundy value 2 (verified: all 19 positions; the symmetry was tried in 135 positions)",
+        ),
         (["value", "nim", "1", "--no-verify"], "nim 1: Grundy value 1 (not verified)"),
         (["sum", "nim:1", "nim:1", "--no-verify"], "P: whoever moves second wins (not verified)"),
         (["sum", "0.77:10 3"], "N: whoever moves first wins"),
