@@ -6,6 +6,7 @@ import re
 from cmath import phase, pi, rect
 from collections.abc import Container, Sequence
 from functools import lru_cache
+from math import ceil, cos, inf
 from string import ascii_lowercase
 from typing import Final
 
@@ -41,6 +42,9 @@ PLATE_RADIUS: Final = 9
 
 WAYS: Final = [rect(1, (1 + 2 * i) * pi / 4) for i in range(4)] + [rect(1, i * pi / 2) for i in range(4)]
 """The ways from a node to its number, from the lower right on, as steps of one pixel."""
+
+MARGIN_OF_NODES: Final = ceil(BESIDE * cos(pi / 4)) + PLATE_RADIUS
+"""The room between the middle of a node and the edge of the drawing, where its number has room at the corners."""
 
 NAME_AT: Final = 31
 """The distance from a point to its name, in pixels: neither a piece nor a ring around it hides the name."""
@@ -90,11 +94,12 @@ class Nodes(Surface):
     def __init__(self, graph: Graph, gone: Container[int] = (), slots: int = 0) -> None:
         self.graph, self.gone = tuple(map(tuple, graph)), gone
         places = layout_of_graph(self.graph)
-        margin = BESIDE + PLATE_RADIUS  # the number of a node with a piece stands beside it
+        margin = MARGIN_OF_NODES  # the number of a node with a piece stands beside it
         left, top = min(place.real for place in places), min(place.imag for place in places)
-        places = tuple(place + complex(margin - left, margin - top) for place in places)
+        places = tuple(place + (NODE + 6) * (1 + 1j) - complex(left, top) for place in places)
         self.width = round(max(place.real for place in places) + margin)
         self.height = round(max(place.imag for place in places) + margin)
+        self.far = complex(self.width, self.height)
         middle, below = (self.width - 6) / 2, self.height + SLOT_GAP + SLOT / 2
         waiting = (complex(middle + SLOT * (i - (slots - 1) / 2), below) for i in range(slots))
         self.at = (*places, *waiting)
@@ -135,6 +140,9 @@ class Nodes(Surface):
         def room(way: Place) -> float:
             plate = self.at[node] + BESIDE * way
             from_lines = min((_distance(plate, *line) for line in lines), default=NODE)
+            from_edges = min(plate.real, plate.imag, self.far.real - plate.real, self.far.imag - plate.imag)
+            if from_edges < PLATE_RADIUS - 1:
+                return -inf
             return min([from_lines, *(abs(plate - other) - NODE for other in others)]) - PLATE_RADIUS
 
         return next((way for way in WAYS if room(way) >= CLEAR), max(WAYS, key=room))
@@ -382,7 +390,7 @@ def badge(middle: Place, text: object, way: Place = WAYS[0]) -> list[str]:
     plate_at = middle + BESIDE * way
     x, y = round(plate_at.real), round(plate_at.imag)
     plate = f'cx="{x:g}" cy="{y:g}" r="{PLATE_RADIUS}" fill="{PALE}" stroke="{GREY}" stroke-width="1.5" data-note=""'
-    return [f"<circle {plate}/>", text_at(x, y, str(text), INK, size=12, width=20, is_note=True)]
+    return [f"<circle {plate}/>", text_at(x, y, str(text), INK, size=14, width=17, is_note=True)]
 
 
 @lru_cache(maxsize=8)
