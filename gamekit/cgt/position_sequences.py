@@ -97,7 +97,9 @@ def position_sequence(
     try:
         with time_limit(seconds):
             for n in range(1, to + 1):
-                values.append(walker.value(walker.rules.read(positions.filled({"n": n}))))
+                values.append(
+                    walker.value(walker.rules.canonical(walker.rules.parse(positions.filled({"n": n}))))
+                )
                 require_time()
                 if progress:
                     progress("computing Grundy values", n, to)

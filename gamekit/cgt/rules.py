@@ -218,7 +218,9 @@ class CheckedRuleset(Generic[Position]):
         except LimitError:
             raise
         except Exception as error:
-            raise self._misread(text, error) from error
+            if isinstance(position, type(start := self.own_start())):
+                raise self._misread(text, error) from error
+            raise self._no_position(start, safe_repr(position, 100)) from error
         return position
 
     def _misread(self, text: str, error: Exception) -> InputError:

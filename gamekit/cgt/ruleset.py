@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -10,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeVar, cast
 
 from gamekit.errors import InputError
+from gamekit.game import python_notation
 from gamekit.game.notation import Notation
 
 if TYPE_CHECKING:
@@ -181,9 +181,9 @@ class Ruleset(ABC, Generic[Position]):
     def format_position(self, position: Position) -> str:
         """Return `position` on one line, in a form that `parse_position` reads.
 
-        By default, a string is shown as it is; an empty string and all other values are shown as Python shows them.
+        By default, a string is shown as it is, an empty string and all else as Python does, and frozensets as {1, 2}.
         """
-        return str(position) if self._are_texts(position) and position else repr(position)
+        return str(position) if self._are_texts(position) and position else python_notation.shown(position)
 
     def position_in_words(self, position: Position) -> str:
         """Return `position` in words, for people who do not see its drawing; by default as `format_position` does."""
@@ -194,12 +194,9 @@ class Ruleset(ABC, Generic[Position]):
         if self._are_texts(self.start()):
             return cast(Position, "" if text == repr("") else text)
         try:
-            return cast(Position, ast.literal_eval(text))
-        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-            example = self.format_position(self.start())
-            raise InputError(
-                f"a position must be written as Python shows it, such as {example}; this is {text!r}"
-            ) from None
+            return cast(Position, python_notation.read(text))
+        except ValueError:
+            raise InputError(python_notation.refusal(text, self.start())) from None
 
     def _are_texts(self, position: Any) -> bool:
         return isinstance(position, str) and isinstance(self.start(), str)

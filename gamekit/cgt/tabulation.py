@@ -102,7 +102,7 @@ class ValueTable:
     def is_grid(self) -> bool:
         """Whether there is at most one position for each pair of two numbers, so that a grid shows all."""
         pairs = {tuple(row.numbers.items()) for row in self.rows}
-        return len(self.letters) == 2 and len(pairs) == len(self.rows)
+        return len(self.letters) == 2 and len(pairs) == len(self.rows) > 0
 
     def cells(self) -> list[list[str]]:
         """Return the header and the rows of the table, or those of the grid."""

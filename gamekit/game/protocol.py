@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from abc import abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -11,6 +10,7 @@ from inspect import getattr_static
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast
 
 from gamekit.errors import GamekitError, InputError, NotSuppliedError
+from gamekit.game import python_notation
 from gamekit.game.gesture import Gesture, Place
 from gamekit.game.notation import Notation
 from gamekit.game.values import Outcome, Value
@@ -302,7 +302,7 @@ class Game(Protocol[State, Move]):
 
     def format_state(self, state: State) -> str:
         """Return `state` on one line, in a form that `parse_state` reads."""
-        return repr(state)
+        return python_notation.shown(state)
 
     def parse_state(self, text: str) -> State:
         """Return the state that `format_state` shows as `text`, or that one of `notations` names by it.
@@ -311,8 +311,8 @@ class Game(Protocol[State, Move]):
             InputError: there is none.
         """
         try:
-            return cast(State, ast.literal_eval(text))
-        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            return cast(State, python_notation.read(text))
+        except ValueError:
             refused = InputError(f"{text!r} is not a state of {type(self).__name__}")
         return self.parse_by_notation(text, refused)
 

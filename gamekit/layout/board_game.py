@@ -433,11 +433,16 @@ class BoardGame(StatedRules):
     def kernels_of(self) -> Hashable:
         if self.compiled_once:
             return type(self), self.board.shape
+        return type(self), self.key  # sizes are constants of the generated module
+
+    @property
+    def key(self) -> Hashable:
+        """The key under which tables keep what is made for this instance."""
         try:
             hash(self)
         except TypeError:  # a parameter is a list
-            return type(self), repr(self)
-        return type(self), self  # sizes are constants of the generated module
+            return repr(self)
+        return self
 
     def compiled_rules(self) -> CompiledRules:
         """Return the rules over codes, compiled at first use and later loaded from the user's cache.

@@ -46,7 +46,7 @@ class OptionsBySize(Generic[Position]):
             game = self.ruleset.on_size(*size)
             self._lists[size] += 1
             most = FROM_LISTS if "numba" in sys.modules else FROM_LISTS_WITHOUT_NUMBA
-            if self._lists[size] < most and (self._lists[size] > 1 or game not in _batches):
+            if self._lists[size] < most and (self._lists[size] > 1 or game.key not in _batches):
                 return None
             self._compiled[size] = _compiled(self.ruleset, game)
         return self._compiled[size]
@@ -60,11 +60,11 @@ def _compiled(ruleset: Any, game: Any) -> OptionsByCode[Position] | None:
     from gamekit.layout.options_by_code import OptionsByCode
 
     try:
-        batch = _batches[game] = _batches.get(game) or batch_of(game)
+        batch = _batches[game.key] = _batches.get(game.key) or batch_of(game)
         return OptionsByCode(ruleset, game, batch)
     except UnsupportedError:  # its states take more than 62 bits
         return None
 
 
 _batches: dict[Any, Any] = {}
-"""The compiled rules of board games, as they were loaded."""
+"""The compiled rules of board games, as they were loaded, by the key of the game."""

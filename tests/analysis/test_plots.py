@@ -425,6 +425,8 @@ def test_a_thermograph_is_drawn_with_its_figures(tmp_path: Path) -> None:
     assert call("thermograph", "domineering", "...|...", "--output", str(again)).status == 0
     assert again.read_bytes() == target.read_bytes()
     assert call("thermograph", "clobber", "--output", str(tmp_path / "number.png")).status == 0
+    assert call("thermograph", "--game", "{2|-1/2}", "--force", "-o", str(target)).status == 0
+    assert ">{2|-1/2}<" in target.read_text()
     refused = call("thermograph", "digraph", "--force", "-o", str(target))
     assert_refused(refused)
     assert "canonical forms are for games without loops" in refused.err

@@ -76,6 +76,24 @@ def test_what_is_no_game_is_refused(function: Any) -> None:
         short_game([None], [])  # type: ignore[list-item]
 
 
+def test_games_have_names_in_texts_too() -> None:
+    assert parse_game("up + star - 2.down") is parse_game("^3*")
+    assert parse_game("tiny(1) + miny({2|1})") is parse_game("Tiny(1) + Miny({2|1})")
+    assert parse_loopy_game("{0|pass} + up") == parse_loopy_game("over")
+    assert parse_loopy_game("upon + up") > parse_loopy_game("upon")
+
+
+def test_values_are_padded_in_tables() -> None:
+    over = parse_loopy_game("over")
+    assert (f"{star:>3}", f"{over:<5}|", f"{over.onside:>5}") == ("  *", "over |", " over")
+
+
+def test_loopy_games_are_confused_too() -> None:
+    on = parse_loopy_game("{1|pass} - 1")
+    assert parse_loopy_game("{on|off}").confused_with(0)
+    assert not on.confused_with(star)
+
+
 @pytest.mark.parametrize("number", ["3", 2.0, None])
 def test_integers_and_heaps_are_integers(number: Any) -> None:
     with pytest.raises(InputError, match=r"n in integer\(n\) must be an integer; it is"):
@@ -232,6 +250,69 @@ def test_a_class_without_attrs_is_told_where_parameters_come_from(tmp_path: Path
         "has no parameter 'n'; it has none: parameters are the fields of a class under @attrs.frozen"
         in result.err
     )
+
+
+def test_a_parameter_of_a_ruleset_on_a_board_may_be_a_list(tmp_path: Path) -> None:
+    file = tmp_path / "lone.py"
+    file.write_text(
+        """
+import attrs
+from gamekit.cgt import ImpartialRuleset
+from gamekit.layout import BoardRuleset
+
+@attrs.frozen
+class Lone(BoardRuleset, ImpartialRuleset):
+    beside: list[int] = [1, 0]
+    board: str = ".."
+    signs = ".#"
+
+    def moves(self, s):
+        for node in s.board.where(0):
+            if s.board[self.beside[node]] == 0:
+                yield node
+
+    def play(self, s, node):
+        s.board[node] = 1
+"""
+    )
+    assert "Grundy value 1" in call("value", f"{file}:Lone").out
+    assert "Grundy value 1" in call("value", f"{file}:Lone", "-p", "beside=[0,1]", "-p", "board=.#").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (("tabulate", "0.77", "{n}", "-r", "n=5"), "5         4      N"),
+        (("sequence", "0.77", "--to", "5", "--kind", "genus"), "4^146"),
+        (("sequence", "0.77", "--to", "5", "--kind", "grundy"), "1 2 3 1 4"),
+        (("value", ".77", "5", "--brief"), "Grundy value 4"),
+        (("sum", ".77:5", "0.07:6"), "4 ⊕ 3"),
+    ],
+)
+def test_an_octal_code_stands_in_place_of_a_ruleset(arguments: tuple[str, ...], part: str) -> None:
+    assert part in call(*arguments).out
+
+
+def test_a_file_of_rules_is_no_octal_code(tmp_path: Path) -> None:
+    (tmp_path / "2.py").write_text(WITHOUT_ATTRS)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        for name in "2.py:Row", "./2.py:Row":
+            assert call("sequence", name, "--to", "4").out.startswith("1 2 0 1\n")
+            assert "1 ⊕ 1 = 0" in call("sum", f"{name}:1", f"{name}:4").out
+
+
+def test_values_that_recur_without_a_proof_are_said_to_so_far() -> None:
+    lasker = call("sequence", "4.3...", "--to", "20").out
+    assert "the values so far recur with period 4 and saltus 4 after n = 0" in lasker
+
+
+def test_facts_that_no_position_has_are_answered_with_those_that_they_have() -> None:
+    result = call(
+        "tabulate", "clobber", "{m*n*?}", "--signs", "xo", "-r", "m=1", "-r", "n=2", "--where", "value=1"
+    )
+    assert (result.status, result.out) == (0, "m  n  position  value  outcome\n")
+    assert result.err == "none of the 4 positions has value=1; value is one of *, 0\n"
 
 
 def test_a_board_game_shows_where_it_starts() -> None:

@@ -294,7 +294,7 @@ def test_a_b_file_is_compared(tmp_path: Path) -> None:
             "`gamekit tabulate domineering '{n*.}' -r n=1-100 --save FILE` keeps",
         ),
         (("domineering", "{n*.}", "--no-verify"), "exclude each other"),
-        (("0.77", "--kind", "genus"), "exclude each other"),
+        (("0.77", "{n}", "--kind", "grundy"), "exclude each other"),
         (("nosuch",), "no ruleset is called 'nosuch'"),
         (("nim", "3"), "depends on {n} alone"),
         (("nim", "{m} {n}"), "depends on {n} alone"),

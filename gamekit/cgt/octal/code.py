@@ -59,6 +59,11 @@ class OctalCode:
         digits = match[2] if match[3] else match[2].rstrip("0")
         return cls(match[1] == "4", tuple(map(int, digits)), bool(match[3]) and digits[-1] != "0")
 
+    @staticmethod
+    def is_meant(text: str) -> bool:
+        """Return whether a text in place of a ruleset's name is an octal code, rightly spelled or not."""
+        return re.fullmatch(r"[\d.][^:/]*", text) is not None
+
     def digit(self, taken: int) -> int:
         """Return the digit for `taken` counters, which says what may be left; for 0, 4 if the heap may be split."""
         if taken == 0:

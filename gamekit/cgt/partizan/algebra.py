@@ -12,14 +12,14 @@ from typing import Any
 
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan import atomic_weight as weights
-from gamekit.cgt.partizan.game_text import format_latex
+from gamekit.cgt.partizan.game_text import Shown
 from gamekit.cgt.partizan.order import F, Form, at_most
 from gamekit.cgt.partizan.reduced import reduced_canonical_form
 from gamekit.cgt.partizan.thermographs import Thermograph, birthday, followers, is_integer, thermographs
 from gamekit.errors import InputError, LimitError
 
 
-class Algebra:
+class Algebra(Shown):
     """The methods of a canonical form that need nothing but its options and its arithmetic."""
 
     __slots__ = ()
@@ -105,9 +105,6 @@ class Algebra:
         if not is_integer(self):
             raise InputError(f"only an integer can become an int, and {self} is not an integer")
         return int(self.stops[0])
-
-    def _repr_latex_(self: Form) -> str:
-        return f"${format_latex(self)}$"
 
     # --- temperature theory ------------------------------------------------------------------------------------------
 

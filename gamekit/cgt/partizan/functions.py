@@ -41,9 +41,8 @@ def mean(game: Operand) -> Fraction:
 def birthday(game: Operand) -> int:
     """Return the birthday of a game: the depth of its canonical form.
 
-    >>> from gamekit.cgt import parse_game
-    >>> birthday(parse_game("{3|0}"))
-    4
+    >>> birthday(Fraction(3, 4))
+    3
     """
     return ShortGame.of(game).birthday
 

@@ -35,21 +35,34 @@ _SIGNS: Final = {
 }
 
 
-class Written(ABC):
-    """A game that writes itself, such as a loopy one, and is shown so."""
+class Shown:
+    """A game that is shown as `format_game` writes it, padded in f-strings, and as a formula in notebooks."""
 
-    @abstractmethod
-    def written(self, style: Style = "plain") -> str:
-        """Return the game as text, as `format_game` does."""
+    __slots__ = ()
 
-    def __str__(self) -> str:
-        return self.written()
+    def confused_with(self: Any, other: Any) -> bool:
+        """Return whether neither game is at most the other."""
+        return not self <= other and not self >= other
+
+    def __str__(self: Any) -> str:
+        return format_game(self)
+
+    def __format__(self, width: str) -> str:
+        return format(str(self), width)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self}>"
 
-    def _repr_latex_(self) -> str:
+    def _repr_latex_(self: Any) -> str:
         return f"${format_latex(self)}$"
+
+
+class Written(Shown, ABC):
+    """A game that writes itself, such as a loopy one."""
+
+    @abstractmethod
+    def written(self, style: Style = "plain") -> str:
+        """Return the game as text, as `format_game` does."""
 
 
 def format_game(game: Form | Written | int | Fraction, style: Style = "plain") -> str:

@@ -29,7 +29,7 @@ TERM: Final = re.compile(
     | (?P<arrow>\^+|v+|↑|↓|⇑|⇓)(?:(?P<times>\d+)|\[\s*(?P<powers>\d+)\s*\]|<\s*(?P<power>\d+)\s*>)?
     | (?P<star>[*∗])(?P<size>\d*)
     | (?P<switch>±|\+-)
-    | (?P<named>Tiny|Miny)\(
+    | (?P<named>[Tt]iny|[Mm]iny)\(
     | (?P<sign>[-+])
     | (?P<brace>\{)
     | (?P<parenthesis>\()
@@ -40,16 +40,19 @@ TERM: Final = re.compile(
 
 _LOOPY: Final = re.compile(r"on|off|over|under|dud|tis|pass|[a-uw-z]\s*\{|&")
 
+_NAMED: Final = re.compile(r"(?<![a-z])(?:up|down|star)(?![a-z])")
+
 _FRACTION: Final = re.compile("([0-9]*)([¼-¾⅐-⅞])")
 
 
 def plain_signs(text: str) -> str:
-    """Return a text with hyphens for minus signs, and with slashes in fractions that are one sign.
+    """Return a text with hyphens for minus signs, slashes in fractions that are one sign, and signs for names.
 
-    >>> plain_signs("−1½")
-    '-3/2'
+    >>> plain_signs("−1½ + 2.up")
+    '-3/2 + 2.^'
     """
     plain = text.replace("\N{MINUS SIGN}", "-").replace("\N{FRACTION SLASH}", "/")
+    plain = _NAMED.sub(lambda name: {"up": "^", "down": "v", "star": "*"}[name[0]], plain)
     return _FRACTION.sub(_added_fraction, plain) if _FRACTION.search(plain) else plain
 
 
@@ -75,8 +78,8 @@ def parse_game(text: str) -> ShortGame:
     one another are added. In `{2||1|0}` the longer bar divides first. `^^`, `↑`, `↓`, `⇑`, `⇓`, `∗` are `^2`, `^`, `v`,
     `^2`, `v2`, `*`. `±(x, y)` is `{x,y|-x,-y}`, and `2.x` is two copies of the term x, which must not be a number:
     `1.5` is refused. For a fraction, as in `1/2.^`, it is the Norton product of the fraction and x. So what CGSuite
-    (A. Siegel) writes is read as the same game. `1+-1`, which could also mean 1 - 1, is refused. `−` and `½` are read,
-    too.
+    (A. Siegel) writes is read as the same game. `1+-1`, which could also mean 1 - 1, is refused. `−`, `½`,
+    `up`, `down` and `star` are read, too.
 
     For a positive game x, `Tiny(x)` is `{0||0|-x}`, and `Miny(x)` its negative (E. Berlekamp, J. Conway, R. Guy,
     "Winning Ways"). `^<n>` is the n-th power of up, `{0|*-^[n-1]}`, and `^[n]` the sum of the first n powers (J. Conway
@@ -91,11 +94,11 @@ def parse_game(text: str) -> ShortGame:
     """
     if not isinstance(text, str):
         raise InputError(f"parse_game reads a text, such as '{{0|*}}'; this is {safe_repr(text)}")
+    text = plain_signs(text)
     if is_loopy(text):
         raise InputError(
             f"play of {text[:60]!r} can go on for ever; parse_loopy_game reads such games (gamekit value --game)"
         )
-    text = plain_signs(text)
     require_digits(text)
     game, rest = Reader(text).sum(text, 0)
     if rest.strip():
@@ -144,7 +147,7 @@ class Reader:
 
     def term(self, match: re.Match[str], rest: str, depth: int) -> tuple[ShortGame, str]:
         """Return the term that begins with a match of TERM, and the rest of the string after it."""
-        self._require_nesting(depth)
+        self.require_nesting(depth)
         if match["number"]:
             if match["number"].endswith("/0"):
                 raise refusal(self.text, rest)
@@ -167,9 +170,10 @@ class Reader:
         if not game > 0:
             rule = f"{match['named']}(x) needs a positive game x"
             raise InputError(f"{rule}; in {match['named']}({inside[:60].strip()}), x is not positive")
-        return (tiny(game) if match["named"] == "Tiny" else -tiny(game)), rest
+        return (tiny(game) if match["named"] in ("Tiny", "tiny") else -tiny(game)), rest
 
-    def _require_nesting(self, depth: int) -> None:
+    def require_nesting(self, depth: int) -> None:
+        """Refuse a game that is nested too deep."""
         if depth > MOST_NESTED:
             raise InputError(
                 f"a game may be nested at most {MOST_NESTED} levels deep; this one is nested deeper: {self.text[:60]!r}"
@@ -265,14 +269,9 @@ class Reader:
 
     def _braced(self, inside: str, depth: int) -> ShortGame:
         """Return the game in braces: the longest bar divides Left's options from Right's."""
-        self._require_nesting(depth)
-        bars = divided(inside)
-        if len(bars) != 1:
-            raise InputError(
-                f"a game in braces must have one longest bar, as in {{0|*}}; this one has {len(bars)}: {inside[:60]!r}"
-            )
-        ((start, end),) = bars
-        return short_game(self._options(inside[:start], depth), self._options(inside[end:], depth))
+        self.require_nesting(depth)
+        left, right = halves(inside)
+        return short_game(self._options(left, depth), self._options(right, depth))
 
     def _options(self, text: str, depth: int) -> list[ShortGame]:
         if not text.strip():
@@ -306,6 +305,17 @@ def divided(text: str) -> list[tuple[int, int]]:
             level += 1 if match[0] in "({" else -1
     longest = max((end - start for start, end in bars), default=0)
     return [(start, end) for start, end in bars if end - start == longest]
+
+
+def halves(inside: str) -> tuple[str, str]:
+    """Return what is before the longest bar of a game in braces, and what is after it."""
+    bars = divided(inside)
+    if len(bars) != 1:
+        raise InputError(
+            f"a game in braces must have one longest bar, as in {{0|*}}; this one has {len(bars)}: {inside[:60]!r}"
+        )
+    ((start, end),) = bars
+    return inside[:start], inside[end:]
 
 
 def split_at_commas(text: str) -> list[str]:

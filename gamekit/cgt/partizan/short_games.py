@@ -17,7 +17,6 @@ from typing import Any, Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from gamekit.cgt.partizan.algebra import Algebra
-from gamekit.cgt.partizan.game_text import format_game
 from gamekit.cgt.partizan.nus import ONE, PLACES, is_at_most_zero, options_of, with_options
 from gamekit.cgt.partizan.order import MOST_REMEMBERED, Bypass, at_most, maximal, minimal, stops_of
 from gamekit.cgt.time_limit import require_time
@@ -171,10 +170,6 @@ class ShortGame(Algebra):
         game = _operand(other)
         return NotImplemented if game is None else self is not game and at_most(game, self)
 
-    def confused_with(self, other: Operand) -> bool:
-        """Return whether neither game is at most the other."""
-        return not self <= other and not self >= other
-
     def __add__(self, other: Operand) -> ShortGame:
         game = _operand(other)
         return NotImplemented if game is None else add(self, game)
@@ -206,12 +201,6 @@ class ShortGame(Algebra):
         return total
 
     __rmul__ = __mul__
-
-    def __str__(self) -> str:
-        return format_game(self)
-
-    def __repr__(self) -> str:
-        return f"<ShortGame {self}>"
 
     def __reduce__(self) -> tuple[object, ...]:
         if self.units is not None:

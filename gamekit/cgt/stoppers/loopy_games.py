@@ -54,9 +54,6 @@ class Stopper(Written):
     def __le__(self, other: Stopper) -> bool:
         return bool(survived(other.graph, self.graph)[0, 0])
 
-    def __ge__(self, other: Stopper) -> bool:
-        return other <= self
-
     def written(self, style: Style = "plain") -> str:
         """Return the stopper as text, as `format_game` does."""
         return StopperWriter(self.graph, style).text(0)
@@ -166,10 +163,7 @@ class LoopyGame(Written):
             return NotImplemented
         if times < 0:
             return -times * -self
-        total = LoopyGame.of(0)
-        for _ in range(times):
-            total += self
-        return total
+        return sum([self] * times, LoopyGame.of(0))
 
     __rmul__ = __mul__
 

@@ -6,10 +6,10 @@ import re
 from typing import Final
 
 from gamekit.cgt.partizan.notation import (
-    MOST_NESTED,
     TERM,
     Reader,
     divided,
+    halves,
     is_loopy,
     parse_game,
     plain_signs,
@@ -103,10 +103,7 @@ class _Reader:
 
     def sum(self, text: str, labels: dict[str, int], depth: int) -> int:
         """Return the number of the sum of the terms in a string."""
-        if depth > MOST_NESTED:
-            raise InputError(
-                f"a game may be nested at most {MOST_NESTED} levels deep; this one is nested deeper: {self.text[:60]!r}"
-            )
+        Reader(self.text).require_nesting(depth)
         if (label := text.strip()) in labels:
             return labels[label]
         if not self._is_loopy(text, labels):
@@ -146,16 +143,10 @@ class _Reader:
 
     def _braced(self, inside: str, labels: dict[str, int], label: str | None, depth: int) -> int:
         """Return the number of the game in braces: the longest bar divides Left's options from Right's."""
-        bars = divided(inside)
-        if len(bars) != 1:
-            raise InputError(
-                f"a game in braces must have one longest bar, as in {{0|pass}}; this one has {len(bars)}: "
-                f"{inside[:60]!r}"
-            )
+        halved = halves(inside)
         node = self._new()
         within = {**labels, "pass": node, **({label: node} if label else {})}
-        ((start, end),) = bars
-        for side, text in ((self.left, inside[:start]), (self.right, inside[end:])):
+        for side, text in zip((self.left, self.right), halved, strict=True):
             side[node] = self._options(text, within, depth)
         return node
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 
+from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.registry import load_ruleset
 from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import Ruleset
@@ -45,7 +46,7 @@ class Summand:
         """Return the sum of this one summand."""
         if self.ruleset == "sum":
             raise InputError("a summand must not be a sum itself; name the summands of that sum instead")
-        if self.ruleset[:1].isdigit() and self.parameters is None:
+        if OctalCode.is_meant(self.ruleset) and self.parameters is None:
             ruleset = load_ruleset("octal", {"heaps": [10], "code": self.ruleset})
         else:
             ruleset = load_ruleset(self.ruleset, self.parameters)

@@ -20,7 +20,7 @@ from gamekit.cli.progress import ProgressBar
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.subject import parameter_options
 from gamekit.cli.value_sequences import show_values
-from gamekit.cli.verbs.value import load
+from gamekit.cli.verbs.value import in_full, load
 from gamekit.errors import LimitError
 from gamekit.game.sentences import counted
 
@@ -109,10 +109,11 @@ def sequence(
     if misere:
         refuse_with("--misere", "plot", "b_file", "position", "source", "settings", "kind")
         return _show_quotient(OctalCode.parse(code), to, options)
-    if code[:1].isdigit() or code.startswith("."):
-        refuse_with(f"an octal code ({code})", "position", "source", "settings", "kind")
+    if OctalCode.is_meant(code) and kind in (None, "grundy"):
+        refuse_with(f"an octal code ({code})", "position", "source", "settings")
         answer = _of_code(OctalCode.parse(code), to, options)
     else:
+        code, settings = in_full(code, settings)
         ruleset = load(code, source, settings)
         has_grundy_values = ruleset.is_impartial and not ruleset.is_entailing
         if kind != "grundy" and (kind or not has_grundy_values):
@@ -157,6 +158,8 @@ def _of_code(octal: OctalCode, to: int, options: ClaimOptions) -> _Found:
     check = options.check(checker, proof)
     listed_values = (values if period is None else period.extended(to))[1:].tolist()
     sentence = _sentence(octal, to, period, check.report) if rising is None else _rises(rising, check.report)
+    if period is None and rising is None and (check.report is None or check.report.ok):
+        sentence += _recurring(listed_values)
     report = {
         "code": str(octal),
         "to": to,
@@ -169,7 +172,7 @@ def _of_code(octal: OctalCode, to: int, options: ClaimOptions) -> _Found:
 
 
 def _of_ruleset(name: str, ruleset: Ruleset[Any], template: str, to: int, options: ClaimOptions) -> _Found:
-    from gamekit.cgt.position_sequences import check_position_sequence, position_sequence, recurrence
+    from gamekit.cgt.position_sequences import check_position_sequence, position_sequence
     from gamekit.cgt.registry import parameters_of
     from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
@@ -183,12 +186,8 @@ def _of_ruleset(name: str, ruleset: Ruleset[Any], template: str, to: int, option
     elif rising is not None:
         sentence = _rises(rising, check.report)
     else:
-        seen = recurrence(values)
         verified = " (values verified)" if check.report else ""
-        sentence = f"no period is proved{verified}"
-        if seen is not None:
-            how = f"with period {seen.period:,}" + (f" and saltus {seen.saltus:,}" if seen.saltus else "")
-            sentence += f"; the values so far recur {how} after n = {seen.last_exception:,}"
+        sentence = f"no period is proved{verified}{_recurring(values)}"
     if len(values) < to:
         late = LimitError(
             f"only n from 1 to {len(values):,} have values within {options.seconds:g} seconds, the limit that was set, "
@@ -203,6 +202,17 @@ def _of_ruleset(name: str, ruleset: Ruleset[Any], template: str, to: int, option
         **_of_period(None, rising),
     }
     return _Found(report, [*_shown(values), sentence], check, proof, values, f"{name} {template}", name, late)
+
+
+def _recurring(values: Sequence[int]) -> str:
+    """Return what the values that are known show of a period, and nothing proves, as the end of a sentence."""
+    from gamekit.cgt.position_sequences import recurrence
+
+    seen = recurrence(values)
+    if seen is None:
+        return ""
+    how = f"with period {seen.period:,}" + (f" and saltus {seen.saltus:,}" if seen.saltus else "")
+    return f"; the values so far recur {how} after n = {seen.last_exception:,}"
 
 
 def _shown(values: Sequence[int]) -> list[str]:

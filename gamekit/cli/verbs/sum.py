@@ -120,12 +120,13 @@ def _heaps_of_one_code(summands: tuple[str, ...]) -> tuple[str, list[int]] | Non
     Raises:
         InputError: a summand of an octal code is not a list of heaps, or its code is malformed.
     """
+    from gamekit.cgt.octal.code import OctalCode
     from gamekit.cgt.registry import load_ruleset
     from gamekit.cgt.rules import CheckedRuleset
     from gamekit.cgt.sums.named import Summand
 
     parsed = [Summand.parse(text) for text in summands]
-    if len({summand.ruleset for summand in parsed}) > 1 or not parsed[0].ruleset[:1].isdigit():
+    if len({summand.ruleset for summand in parsed}) > 1 or not OctalCode.is_meant(parsed[0].ruleset):
         return None
     rules: CheckedRuleset[tuple[int, ...]] = CheckedRuleset(
         load_ruleset("octal", {"code": parsed[0].ruleset})

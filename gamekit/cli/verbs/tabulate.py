@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,6 +19,7 @@ from gamekit.cli.progress import ProgressBar
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
 from gamekit.cli.subject import parameter_options
+from gamekit.cli.verbs.value import in_full
 from gamekit.errors import InputError, LimitError, explained
 from gamekit.game.parameters import show
 from gamekit.game.rules_files import NAME
@@ -33,6 +34,9 @@ FORMATS: Final = ("text", "csv", "latex", "markdown")
 
 VALUES_A_SAVE: Final = 100
 """The number of new values after which the file of --save is written again."""
+
+MOST_NAMED: Final = 12
+"""The most facts that are named where no position has the one that is wanted."""
 
 DIGEST: Final = "rules_sha256"
 """The key of the digest of the file that has the rules."""
@@ -114,6 +118,7 @@ def tabulate(
     from gamekit.cgt.tabulation import Question, ValueTable, matches, require_facts, rows_of, valued
     from gamekit.cgt.templates import Template
 
+    name, settings = in_full(name, settings)
     cls = parameters_class(name)
     template = Template(position)
     rows = rows_of(template, _ranges(ranges), signs)
@@ -139,6 +144,8 @@ def tabulate(
             keep()
     require_facts(answered, (fact, *facts))
     chosen = tuple(row for row in answered if matches(row, facts)) if facts else tuple(answered)
+    if not chosen and not as_json:
+        click.echo(_none_of(answered, facts), err=True)
     table = ValueTable(chosen, fact, tuple(template.letters))
     if as_json:
         listed = [
@@ -188,6 +195,18 @@ def _fact(text: str) -> tuple[str, str]:
             f"--where must be followed by FACT=TEXT, such as value=*2; it is followed by {show(text)}"
         )
     return name.strip(), value.strip()
+
+
+def _none_of(rows: Sequence[Row], wanted: Mapping[str, str]) -> str:
+    """Return a sentence about rows none of which has the facts that are wanted, with some that they have."""
+    sentence = (
+        f"none of the {counted(len(rows), 'position')} has {' and '.join(map('='.join, wanted.items()))}"
+    )
+    for fact in wanted:
+        there = sorted({row.shown(fact) for row in rows if row.facts is not None and fact in row.facts})
+        more = ", …" if len(there) > MOST_NAMED else ""
+        sentence += f"; {fact} is one of {', '.join(there[:MOST_NAMED])}{more}"
+    return sentence
 
 
 def _header(question: Question) -> dict[str, Any]:

@@ -12,12 +12,15 @@ from gamekit.cli.options import MORE_THAN_ZERO, POSITIVE
 from gamekit.cli.outputs import check_output, force_option, plot_option
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.subject import parameter_options
-from gamekit.cli.verbs.value import load
+from gamekit.cli.verbs.value import game_option, named
 
 
 @click.command()
-@click.argument("name", metavar="RULESET", callback=admit_argument, shell_complete=complete_ruleset)
+@click.argument(
+    "name", metavar="[RULESET]", required=False, callback=admit_argument, shell_complete=complete_ruleset
+)
 @click.argument("position_text", metavar="[POSITION]", required=False)
+@game_option
 @parameter_options("ruleset")
 @plot_option
 @force_option
@@ -31,8 +34,9 @@ from gamekit.cli.verbs.value import load
     "--seconds", type=MORE_THAN_ZERO, default=60, help="Stop with exit status 3 after this many seconds."
 )
 def thermograph(
-    name: str,
+    name: str | None,
     position_text: str | None,
+    expression: str | None,
     source: str | None,
     settings: tuple[str, ...],
     output: str,
@@ -40,13 +44,14 @@ def thermograph(
     max_positions: int,
     seconds: float,
 ) -> None:
-    """Draw the thermograph of POSITION of the ruleset RULESET. Requires matplotlib.
+    """Draw the thermograph of POSITION of the ruleset RULESET, or of a game. Requires matplotlib.
 
     A thermograph shows what play comes to if every move has a price: at each temperature, the value if Left moves
     first, and if Right does. The walls meet at the temperature of the position, and the mast is its mean.
 
     \b
     gamekit thermograph domineering '...|...' --output board.svg
+    gamekit thermograph --game '{2||1|0} + ^2*' --output game.svg
     """
     from gamekit.analysis import plots
     from gamekit.analysis.plots.paper import check_for_matplotlib, format_of
@@ -58,14 +63,14 @@ def thermograph(
     format_of(Path(output))
     check_output(output, force=force)
     check_for_matplotlib()
-    ruleset = load(name, source, settings)
+    name, ruleset = named(name, position_text, expression, source, settings)
     rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
     position = rules.parse(position_text)
     result = "no canonical form"
     try:
         with time_limit(seconds):
             form = canonical_form(ruleset, position, max_positions=max_positions)
-            title = f"{name} {ruleset.format_position(position)}: {form}"
+            title = f"{name} {ruleset.format_position(position)}: {form}" if expression is None else str(form)
             result = f"only the canonical form, {form},"
             figure = plots.thermograph(form, title=title)
     except TimeLimitError:

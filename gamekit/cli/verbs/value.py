@@ -29,16 +29,20 @@ MOST_SHOWN: Final = 8
 """The largest number of winning moves that are listed; the rest are only counted."""
 
 
+game_option: Final = click.option(
+    "--game",
+    "expression",
+    metavar="GAME",
+    help="Take a game of the algebra, such as '{2||1|0} + ^2*', in place of a position.",
+)
+
+
 @click.command()
 @click.argument(
     "name", metavar="[RULESET]", required=False, callback=admit_argument, shell_complete=complete_ruleset
 )
 @click.argument("position_text", metavar="[POSITION]", required=False)
-@click.option(
-    "--game",
-    "expression",
-    help="Show what a game of the algebra is worth, such as '{2||1|0} + ^2*', in place of a position.",
-)
+@game_option
 @parameter_options("ruleset")
 @click.option(
     "--kind",
@@ -108,20 +112,9 @@ def value(
     if options.is_brief:
         refuse_with("--brief", "derivation")
     written: str | None = None  # the game as text, where its position is the number of a node
-    if expression is not None:
-        if name or position_text or source or settings:
-            raise click.UsageError(
-                "--game takes the place of RULESET, POSITION and parameters; leave these out"
-            )
-        name, ruleset = given(expression)
-        if is_loopy(expression):
-            kind, written = kind or "sides", expression.strip()
-    elif name is None:
-        raise click.UsageError("name a RULESET, or a game of the algebra with --game")
-    else:
-        if name.startswith(("0.", "4.")):  # an octal code
-            name, settings = "octal", (f"code={name}", *settings)
-        ruleset = load(name, source, settings)
+    name, ruleset = named(name, position_text, expression, source, settings)
+    if expression is not None and is_loopy(expression):
+        kind, written = kind or "sides", expression.strip()
     rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
     position = rules.parse(position_text)
     shown = ruleset.format_position(position)
@@ -161,6 +154,30 @@ def value(
     options.print_found(described, lines, check, valuation.proof, name=name, position=shown)
 
 
+def named(
+    name: str | None,
+    position: str | None,
+    expression: str | None,
+    source: str | None,
+    settings: tuple[str, ...],
+) -> tuple[str, Ruleset[Any]]:
+    """Return the name of a ruleset, and the ruleset, or those of a game of the algebra that --game gives.
+
+    Raises:
+        UsageError: both are given, or neither.
+    """
+    if expression is not None:
+        if name or position or source or settings:
+            raise click.UsageError(
+                "--game takes the place of RULESET, POSITION and parameters; leave these out"
+            )
+        return given(expression)
+    if name is None:
+        raise click.UsageError("name a RULESET, or a game of the algebra with --game")
+    name, settings = in_full(name, settings)
+    return name, load(name, source, settings)
+
+
 def given(expression: str) -> tuple[str, Ruleset[Any]]:
     """Return a ruleset that begins in the game of the algebra that an expression describes, and its name.
 
@@ -176,6 +193,13 @@ def given(expression: str) -> tuple[str, Ruleset[Any]]:
     left, right = ([list(options) for options in side] for side in (graph.left, graph.right))
     name = "partizan-digraph"
     return name, load_ruleset(name, {"left": left, "right": right, "tokens": [0]})
+
+
+def in_full(name: str, settings: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Return the name of a ruleset and its settings; an octal code stands for the ruleset octal with this code."""
+    from gamekit.cgt.octal.code import OctalCode
+
+    return ("octal", (f"code={name}", *settings)) if OctalCode.is_meant(name) else (name, settings)
 
 
 def load(name: str, source: str | None, settings: tuple[str, ...]) -> Ruleset[Any]:
