@@ -293,6 +293,12 @@ def test_an_octal_code_stands_in_place_of_a_ruleset(arguments: tuple[str, ...], 
     assert part in call(*arguments).out
 
 
+def test_heaps_that_are_too_large_for_a_walk_are_decided_from_a_table() -> None:
+    result = call("value", "0.77", "100000", "--seconds", "0.5")
+    assert_refused(result, status=3)
+    assert result.err.endswith("; or decide heaps from a table (gamekit sum '0.77:100000')\n")
+
+
 def test_a_file_of_rules_is_no_octal_code(tmp_path: Path) -> None:
     (tmp_path / "2.py").write_text(WITHOUT_ATTRS)
     with pytest.MonkeyPatch.context() as patch:

@@ -85,3 +85,10 @@ def test_the_checker_takes_one_form_of_each_game(day: int) -> None:
 
 def test_the_command_shows_it() -> None:
     assert call("value", "domineering", "....|....", "--json").json["about"]["reduced canonical form"] == "0"
+
+
+def test_a_table_has_the_reduced_forms_of_all_positions() -> None:
+    """A form that is reduced is its own reduced form, and `gamekit value` need not show it twice."""
+    command = "tabulate", "toads-and-frogs", "{m*t}.{n*f}", "-r", "m=2", "-r", "n=1-3", "--show"
+    assert call(*command, "reduced canonical form").out == "m\\n  1        2  3\n2    {1/2|0}  0  0\n"
+    assert "reduced canonical form" not in call("value", "domineering", "..|..").out

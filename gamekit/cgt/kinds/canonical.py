@@ -141,9 +141,9 @@ class CanonicalForm(ValueKind):
             if game != 0 and is_all_small(game):
                 weight = atomic_weight(game)
                 about["atomic weight"] = str(weight)
-            if (near := reduced_canonical_form(game)) is not game:
-                reduced = near
-                about["reduced canonical form"] = str(reduced)
+            near = reduced_canonical_form(game)
+            about["reduced canonical form"] = str(near)
+            reduced = None if near is game else near
             about["LaTeX"] = format_latex(game)
         except TimeLimitError:
             about["out of time"] = f"{'after' if about else 'before'} the thermograph"

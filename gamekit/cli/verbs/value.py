@@ -15,7 +15,7 @@ from gamekit.cli.reports import row_lines
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
 from gamekit.cli.subject import parameter_options
-from gamekit.errors import UnsupportedError
+from gamekit.errors import LimitError, UnsupportedError
 from gamekit.game.sentences import counted
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from gamekit.cgt.proof_report import ProofReport
     from gamekit.cgt.rules import CheckedRuleset
     from gamekit.cgt.ruleset import Ruleset
+
+REDUCED: Final = "reduced canonical form"
 
 MOST_SHOWN: Final = 8
 """The largest number of winning moves that are listed; the rest are only counted."""
@@ -118,7 +120,15 @@ def value(
     rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
     position = rules.parse(position_text)
     shown = ruleset.format_position(position)
-    valuation = valuate(ruleset, position, kind, by=by, max_positions=max_positions, seconds=options.seconds)
+    try:
+        valuation = valuate(
+            ruleset, position, kind, by=by, max_positions=max_positions, seconds=options.seconds
+        )
+    except LimitError as limit:
+        if name != "octal" or kind not in (None, "grundy"):
+            raise
+        heaps = f"'{parameters_of(ruleset)['code']}:{shown}'"
+        raise LimitError(f"{limit}; or decide heaps from a table (gamekit sum {heaps})") from None
     if derivation and valuation.kind != "canonical":
         raise UnsupportedError(
             f"a derivation is of a canonical form, and this value is of the kind {valuation.kind}; ask for --kind "
@@ -236,7 +246,8 @@ def _lines(
 ) -> list[str]:
     left, right = winning
     rows: dict[str, str | None] = {"position": position, "value": valuation.sentence}
-    rows |= {name: str(fact) for name, fact in valuation.about.items()}
+    facts = valuation.about.items()  # a form that is reduced is shown once
+    rows |= {name: str(fact) for name, fact in facts if name != REDUCED or fact != str(valuation.value)}
     for player, reasons in dropped.items():
         rows[f"{player.capitalize()} drops"] = (
             _listed([f"{move}: {reason}" for move, reason in reasons.items()]) or "none"
