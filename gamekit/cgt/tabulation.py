@@ -30,14 +30,8 @@ WILDCARD: Final = "?"
 
 MOST_POSITIONS: Final = 1_000_000
 
-GAME_FACTS: Final = (
-    "value",
-    "mean",
-    "temperature",
-    "left stop",
-    "right stop",
-    "atomic weight",
-    "reduced canonical form",
+GAME_FACTS: Final = frozenset(
+    {"value", "mean", "temperature", "left stop", "right stop", "atomic weight", "reduced canonical form"}
 )
 """The facts that are games in the notation of `parse_game` if the values of their kind are."""
 

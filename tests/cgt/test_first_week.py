@@ -299,6 +299,11 @@ def test_heaps_that_are_too_large_for_a_walk_are_decided_from_a_table() -> None:
     assert result.err.endswith("; or decide heaps from a table (gamekit sum '0.77:100000')\n")
 
 
+def test_a_game_in_braces_is_a_summand() -> None:
+    assert "The sum is ({2|-1}) + (*2)" in call("sum", "{2|-1}", "nim:2").out
+    assert "the text is not a position of form: play of 'over'" in call("sum", "form:over", "nim:2").err
+
+
 def test_a_file_of_rules_is_no_octal_code(tmp_path: Path) -> None:
     (tmp_path / "2.py").write_text(WITHOUT_ATTRS)
     with pytest.MonkeyPatch.context() as patch:

@@ -34,9 +34,13 @@ class Summand:
     def parse(cls, text: str) -> Summand:
         """Return the summand that a string names, as RULESET:POSITION or RULESET; a ruleset may be FILE.py:CLASS.
 
-        >>> Summand.parse("nim:3 4 5")
-        Summand(ruleset='nim', parameters=None, position='3 4 5')
+        A game in braces stands for a position of `form`.
+
+        >>> Summand.parse("nim:3 4 5"), Summand.parse("{2|-1}").ruleset
+        (Summand(ruleset='nim', parameters=None, position='3 4 5'), 'form')
         """
+        if text.startswith("{"):
+            return cls("form", None, text)
         in_file = NAME.match(text)
         end = in_file.end() if in_file else 0
         rest, colon, position = text[end:].partition(":")

@@ -56,14 +56,15 @@ def sum(
 ) -> None:
     """Find out who wins a sum of positions, by which moves.
 
-    In a sum, a player chooses one summand and moves there. Each summand is a position of a ruleset, or of a
-    game that `gamekit value` takes. An octal code stands for heaps of its game; a sum of nothing but heaps of one code
-    is decided from a table, however large they are, unless its proof is to be saved.
+    In a sum, a player chooses one summand and moves there. Each summand is a position of a ruleset, of a game that
+    `gamekit value` takes, or a game of the algebra in braces. An octal code stands for heaps of its game; a sum of
+    nothing but heaps of one code is decided from a table, however large they are, unless its proof is to be saved.
 
     \b
     gamekit sum 'nim:3 4 5' kayles:7 'cram:...|...'
     gamekit sum 'domineering:...|...' 'hackenbush:lrl e' clobber:xoxo
     gamekit sum '0.77:1000000 999 3'
+    gamekit sum '{2|-1}' domineering:'..|..'
     """
     from gamekit.cgt.registry import load_ruleset
     from gamekit.cgt.ruleset import PLAYERS
