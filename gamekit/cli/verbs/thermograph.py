@@ -44,7 +44,7 @@ def thermograph(
     max_positions: int,
     seconds: float,
 ) -> None:
-    """Draw the thermograph of POSITION of the ruleset RULESET, or of a game. Requires matplotlib.
+    """Draw the thermograph of POSITION of the ruleset RULESET. Requires matplotlib.
 
     A thermograph shows what play comes to if every move has a price: at each temperature, the value if Left moves
     first, and if Right does. The walls meet at the temperature of the position, and the mast is its mean.
