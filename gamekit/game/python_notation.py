@@ -12,12 +12,15 @@ def shown(value: Any) -> str:
     >>> shown((1, frozenset({10, 9}))), shown(frozenset())
     ('(1, {9, 10})', 'frozenset()')
     """
+    text = repr(value)
+    if "frozenset(" not in text:
+        return text
     if type(value) is frozenset and value:
-        texts = sorted(map(shown, value), key=lambda text: (len(text), text))
+        texts = sorted(map(shown, value), key=lambda each: (len(each), each))
         return f"{{{', '.join(texts)}}}"
     if type(value) is tuple:
         return f"({', '.join(map(shown, value))}{',' if len(value) == 1 else ''})"
-    return repr(value)
+    return text
 
 
 def read(text: str) -> Any:

@@ -83,6 +83,13 @@ def test_games_have_names_in_texts_too() -> None:
     assert parse_loopy_game("upon + up") > parse_loopy_game("upon")
 
 
+def test_a_switch_of_loopy_games_is_read() -> None:
+    for text, same in ("±over", "{over|under}"), ("+-on", "{on|off}"), ("1 + ±(over + 1)", "{2over|under}"):
+        assert parse_loopy_game(text) == parse_loopy_game(same)
+    with pytest.raises(InputError, match=r"'over\+-1' is wrong at '\+-1'"):
+        parse_loopy_game("over+-1")
+
+
 def test_values_are_padded_in_tables() -> None:
     over = parse_loopy_game("over")
     assert (f"{star:>3}", f"{over:<5}|", f"{over.onside:>5}") == ("  *", "over |", " over")

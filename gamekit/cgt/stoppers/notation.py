@@ -106,7 +106,7 @@ class _Reader:
         Reader(self.text).require_nesting(depth)
         if (label := text.strip()) in labels:
             return labels[label]
-        if not self._is_loopy(text, labels):
+        if not (is_loopy(text) or any(label in labels for label in re.findall(r"[a-z]+", text))):
             return self._added(short_graph(parse_game(text)))
         terms: list[tuple[int, int]] = []
         sign, rest, wants_term = 1, text.strip(), False
@@ -114,6 +114,8 @@ class _Reader:
             if rest[0] in "+-" and not rest.startswith("+-"):
                 sign, rest, wants_term = -1 if rest[0] == "-" else 1, rest[1:].strip(), True
                 continue
+            if rest.startswith("+-") and terms and not wants_term:  # a switch, or a sum and a sign
+                raise refusal(self.text, rest)
             term, rest = self._term(rest, labels if sign > 0 and not terms else {}, depth)
             terms.append((sign, term))
             sign, rest, wants_term = 1, rest.strip(), False
@@ -121,13 +123,15 @@ class _Reader:
             raise refusal(self.text, "")
         return terms[0][1] if len(terms) == 1 and terms[0][0] > 0 else self._sum_of(terms)
 
-    def _is_loopy(self, text: str, labels: dict[str, int]) -> bool:
-        return is_loopy(text) or any(label in labels for label in re.findall(r"[a-z]+", text))
-
     def _term(self, rest: str, labels: dict[str, int], depth: int) -> tuple[int, str]:
         """Return the number of the term at the beginning of a string, and the rest of the string."""
         if match := _NAME.match(rest):
             return self.sum(_NAMED[match[0]], {}, depth + 1), rest[match.end() :]
+        if term := re.match(r"(?:±|\+-)\s*(?=.)", rest):  # a switch
+            option, after = self._term(rest[term.end() :], {}, depth + 1)
+            node, other = self._new(), self._added(self.graph(option).negative())
+            self.left[node], self.right[node] = [option], [other]
+            return node, after
         plain = Reader(self.text)
         if (match := _BRACE.match(rest)) or rest[0] == "(":
             start = match.end() if match else 1
