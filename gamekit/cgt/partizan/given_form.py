@@ -26,7 +26,7 @@ class GivenForm(PartizanRuleset[ShortGame]):
 
     game: str = text_parameter("{2||1|0}", "the expression", parse_game)
 
-    called = "form"  # type: ignore[assignment]
+    called = "form"
     aim = (
         "Left follows a blue line down from the game on top, Right a red one. {A|B} is a game in which Left may move "
         "to A and Right to B."
