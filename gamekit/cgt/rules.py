@@ -43,6 +43,7 @@ class CheckedRuleset(Generic[Position]):
         if not isinstance(ruleset, Ruleset):
             rule = "a ruleset must be an instance of a subclass of gamekit.cgt.Ruleset"
             hint = "; gamekit.cgt.as_ruleset reads a game as one" if Game in type(ruleset).__mro__ else ""
+            hint = "; gamekit.cgt.load_ruleset finds one by its name" if isinstance(ruleset, str) else hint
             raise InputError(f"{rule}; this is {safe_repr(ruleset)}{hint}")
         self.ruleset = ruleset
         self.name = ruleset.called

@@ -301,9 +301,14 @@ def test_an_octal_code_stands_in_place_of_a_ruleset(arguments: tuple[str, ...], 
 
 
 def test_heaps_that_are_too_large_for_a_walk_are_decided_from_a_table() -> None:
-    result = call("value", "0.77", "100000", "--seconds", "0.5")
+    result = call("value", "0.77", "300", "--max-positions", "5")
     assert_refused(result, status=3)
-    assert result.err.endswith("; or decide heaps from a table (gamekit sum '0.77:100000')\n")
+    assert result.err.endswith("; or decide heaps from a table (gamekit sum '0.77:300')\n")
+
+
+def test_the_name_of_a_ruleset_is_not_the_ruleset() -> None:
+    with pytest.raises(InputError, match=r"gamekit\.cgt\.load_ruleset finds one by its name$"):
+        canonical_form("domineering")  # type: ignore[arg-type]
 
 
 def test_a_game_in_braces_is_a_summand() -> None:

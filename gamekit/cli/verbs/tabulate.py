@@ -108,6 +108,7 @@ def tabulate(
 
     In POSITION, {n} stands for a number, {n*.} for n dots and {m*n*.} for a board of m rows of n dots. With two
     letters, the table is a grid. Each ? stands for every sign of --signs. The independent checkers check all values.
+    RULESET may be an octal code.
 
     \b
     gamekit tabulate domineering '{m*n*.}' -r m=1-4 -r n=1-4
