@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -81,6 +82,9 @@ def test_games_have_names_in_texts_too() -> None:
     assert parse_game("tiny(1) + miny({2|1})") is parse_game("Tiny(1) + Miny({2|1})")
     assert parse_loopy_game("{0|pass} + up") == parse_loopy_game("over")
     assert parse_loopy_game("upon + up") > parse_loopy_game("upon")
+    for read, text in (parse_game, "up + x"), (parse_loopy_game, "over + up + x"):
+        with pytest.raises(InputError, match=f"'{re.escape(text)}' is wrong at 'x'$"):
+            read(text)
 
 
 def test_a_switch_of_loopy_games_is_read() -> None:

@@ -94,13 +94,13 @@ def parse_game(text: str) -> ShortGame:
     """
     if not isinstance(text, str):
         raise InputError(f"parse_game reads a text, such as '{{0|*}}'; this is {safe_repr(text)}")
-    text = plain_signs(text)
-    if is_loopy(text):
+    plain = plain_signs(text)
+    if is_loopy(plain):
         raise InputError(
             f"play of {text[:60]!r} can go on for ever; parse_loopy_game reads such games (gamekit value --game)"
         )
-    require_digits(text)
-    game, rest = Reader(text).sum(text, 0)
+    require_digits(plain)
+    game, rest = Reader(text).sum(plain, 0)
     if rest.strip():
         raise refusal(text, rest)
     return game

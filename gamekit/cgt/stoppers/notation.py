@@ -63,7 +63,7 @@ def parse_loopy_game(text: str) -> LoopyGame:
     """
     if not isinstance(text, str):
         raise InputError(f"parse_loopy_game reads a text, such as '{{0|pass}}'; this is {safe_repr(text)}")
-    sides = plain_signs(text).split("&")
+    sides = text.split("&")
     if len(sides) > 2:
         raise InputError(f"a game has two sides, x & y; {text[:60]!r} has {len(sides)}")
     onside, *others = (LoopyGame.of_graph(loopy_graph(side)) for side in sides)
@@ -84,10 +84,10 @@ def loopy_graph(text: str) -> LoopyGraph:
         raise InputError(
             f"sides, as in x & y, are a value and not a game with moves; {text[:60]!r} has sides"
         )
-    text = plain_signs(text)
-    require_digits(text)
+    plain = plain_signs(text)
+    require_digits(plain)
     reader = _Reader(text)
-    return reader.graph(reader.sum(text, {}, 0))
+    return reader.graph(reader.sum(plain, {}, 0))
 
 
 class _Reader:
