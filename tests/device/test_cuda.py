@@ -5,7 +5,10 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import importlib
+import threading
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -27,7 +30,7 @@ SUCCESS, OUT_OF_MEMORY, OTHER = 0, 2, 700
 
 
 class Driver:
-    """The functions of a driver that `Cuda` calls, with 2 multiprocessors."""
+    """The functions of a driver that `Cuda` calls, with 2 multiprocessors; work is done as late as it may be."""
 
     CUresult = SimpleNamespace(CUDA_SUCCESS=SUCCESS, CUDA_ERROR_OUT_OF_MEMORY=OUT_OF_MEMORY)
     CUdevice_attribute = SimpleNamespace(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT="multiprocessors")
@@ -37,6 +40,11 @@ class Driver:
         self.memory, self.cards = memory, cards
         self.held: dict[int, np.ndarray[Any, Any]] = {}
         self.refuses: str | None = None
+        self.pinned: dict[int, Any] = {}
+        self.has_pinned = True
+        self.work: list[Callable[[], Any]] = []
+        self.thread = threading.local()
+        self.modules: list[Any] = []
         self.blocks: list[int] = []
         self.sources: list[Any] = []
 
@@ -61,7 +69,18 @@ class Driver:
         return SUCCESS, "context"
 
     def cuCtxSetCurrent(self, context: str) -> tuple[int]:
-        assert context == "context"
+        self.thread.context = context
+        return (SUCCESS,)
+
+    def cuCtxSynchronize(self) -> tuple[int]:
+        assert self.thread.context == "context"
+        while self.work:
+            self.work.pop(0)()
+        return (SUCCESS,)
+
+    def _later(self, work: Callable[[], Any]) -> tuple[int]:
+        assert self.thread.context == "context"
+        self.work.append(work)
         return (SUCCESS,)
 
     def cuDriverGetVersion(self) -> tuple[int, int]:
@@ -81,18 +100,32 @@ class Driver:
         return SUCCESS, array.ctypes.data
 
     def cuMemFree(self, address: int) -> tuple[int]:
+        self.cuCtxSynchronize()
         del self.held[address]
         return (SUCCESS,)
 
-    def _move(self, to: int, of: int, size: int) -> tuple[int]:
-        ctypes.memmove(to, of, size)
+    def cuMemAllocHost(self, size: int) -> tuple[int, int]:
+        if not self.has_pinned:
+            return OUT_OF_MEMORY, 0
+        memory = (ctypes.c_uint8 * size)()
+        self.pinned[ctypes.addressof(memory)] = memory
+        return SUCCESS, ctypes.addressof(memory)
+
+    def cuMemFreeHost(self, address: int) -> tuple[int]:
+        del self.pinned[address]
         return (SUCCESS,)
 
-    cuMemcpyHtoD = cuMemcpyDtoH = cuMemcpyDtoD = _move
+    def cuMemcpyDtoD(self, to: int, of: int, size: int) -> tuple[int]:
+        return self._later(lambda: ctypes.memmove(to, of, size))
+
+    def _send(self, to: int, of: int, size: int, stream: int) -> tuple[int]:
+        assert stream == 0
+        return self.cuMemcpyDtoD(to, of, size)
+
+    cuMemcpyHtoDAsync = cuMemcpyDtoHAsync = _send
 
     def cuMemsetD8(self, address: int, value: int, size: int) -> tuple[int]:
-        ctypes.memset(address, value, size)
-        return (SUCCESS,)
+        return self._later(lambda: ctypes.memset(address, value, size))
 
     def cuModuleLoadDataEx(
         self, text: bytes, number: int, options: list[int], values: list[Any]
@@ -105,11 +138,12 @@ class Driver:
         assert text.endswith(b"\0")
         assert b".entry begin(" in text
         engine, addresses = targets.machine_code(*self.sources[-1])
-        return SUCCESS, (engine, addresses)
+        self.modules.append(engine)
+        return SUCCESS, addresses
 
     def cuModuleGetFunction(self, module: Any, name: bytes) -> tuple[int, Any]:
         kernel = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 5)
-        return SUCCESS, kernel(module[1][name.decode()])
+        return SUCCESS, kernel(module[name.decode()])
 
     def cuLaunchKernel(self, function: Any, *arguments: Any) -> tuple[int]:
         blocks, *others = arguments
@@ -118,9 +152,12 @@ class Driver:
         addresses = (ctypes.c_uint64 * 3).from_address(others[-2])
         frame, first, last = (ctypes.c_int64.from_address(address).value for address in addresses)
         self.blocks.append(blocks)
-        for thread in range(blocks * BLOCK):
-            function(frame, first, last, thread, blocks * BLOCK)
-        return (SUCCESS,)
+
+        def run() -> None:
+            for thread in range(blocks * BLOCK):
+                function(frame, first, last, thread, blocks * BLOCK)
+
+        return self._later(run)
 
 
 @pytest.fixture
@@ -164,6 +201,75 @@ def test_a_card_with_too_little_memory_is_said_to_have_too_little(limit: int | N
     with pytest.raises(LimitError, match="Dao does not fit into the memory of A card"):
         solved(Cuda.open(limit, driver), "dao")
     assert not driver.held
+
+
+@pytest.mark.parametrize("has_pinned", cases(quick=[True], slow=[False]))
+def test_arrays_of_any_length_go_there_and_back(
+    has_pinned: bool, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cuda, "PIECE", 100)
+    driver.has_pinned = has_pinned
+    card = Cuda.open(driver=driver)
+    for length in (0, 1, 99, 100, 101, 399, 400, 401, 2000):
+        array, memory = np.arange(2 * length, dtype=np.uint16)[::2], card.allocate(2 * length + 8)
+        card.write(memory, np.array([7]))
+        card.write(memory, array, 8)
+        found, number = np.zeros(length, dtype=np.uint16), np.zeros(1, dtype=np.int64)
+        card.read(memory, found, 8)
+        card.read(memory, number)
+        assert (found.tolist(), number.tolist()) == (array.tolist(), [7])
+        card.free(memory)
+    assert len(driver.pinned) == has_pinned
+    del card
+    gc.collect()
+    assert not driver.pinned
+
+
+def test_a_card_is_the_same_in_any_thread(driver: Driver) -> None:
+    """A thread may have the number of one that ended, and others in this process use other cards."""
+    card = Cuda.open(driver=driver)
+    memory, found = card.allocate(8), np.zeros(3, dtype=np.int64)
+    for number in range(3):
+        driver.cuCtxSetCurrent("of somebody else")
+
+        def work(number: int = number) -> None:
+            card.write(memory, np.array([number + 1]))
+            card.read(memory, found[number : number + 1])
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+    card.free(memory)
+    assert found.tolist() == [1, 2, 3]
+
+
+@pytest.mark.parametrize("function", cases(quick=["cuModuleLoadDataEx"], slow=["cuLaunchKernel"]))
+def test_memory_that_the_driver_itself_lacks_is_a_limit(
+    function: str, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Threads need memory of their own, which the driver takes when it starts a kernel."""
+    monkeypatch.setattr(driver, function, lambda *_: (OUT_OF_MEMORY, None))
+    with pytest.raises(
+        LimitError, match=r"^the graphics card reports: error 2; --device cpu does without it"
+    ):
+        solved(Cuda.open(driver=driver), "nim")
+    assert not driver.held
+
+
+@pytest.mark.slow
+def test_after_an_error_of_a_kernel_the_error_is_told(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every call fails after it, those that give memory back as well."""
+
+    def breaks(*_: Any) -> tuple[int]:
+        for name in [name for name in vars(Driver) if name.startswith("cuMem")]:
+            monkeypatch.setattr(driver, name, lambda *_: (OTHER + 1,))
+        return (OTHER,)
+
+    monkeypatch.setattr(driver, "cuLaunchKernel", breaks)
+    with pytest.raises(DeviceError, match=r"^the graphics card reports: error 700; --device cpu"):
+        solved(Cuda.open(driver=driver), "nim")
 
 
 @pytest.mark.slow
@@ -245,6 +351,7 @@ def test_the_bindings_take_what_is_given(driver: Driver, monkeypatch: pytest.Mon
     assert card.driver_version == "13.1"
     solved(card, "dots-and-boxes")
     card.copy(card.allocate(8), card.allocate(8), 8)
+    driver.cuMemFreeHost(driver.cuMemAllocHost(8)[1])
     with pytest.raises(DeviceError):
         card._call("cuDeviceGet", 1)
     assert called == {*names}
