@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from unittest.mock import Mock
 
 import device as benchmark
 import pytest
+
+from gamekit import UnsupportedError
+from gamekit.device.cuda import Cuda
 
 
 @pytest.mark.slow
@@ -34,6 +38,14 @@ def test_results_are_written_with_device_and_date(tmp_path: Path, capsys: pytest
     assert [row["case"] for row in report["rows"]] == [*benchmark.ON_HOST]
     assert all(row["right"] and row["solve"] > 0 and row["whole"] > row["verify"] for row in report["rows"])
     assert capsys.readouterr().out.count(" right\n") == len(benchmark.ON_HOST)
+
+
+def test_a_machine_without_a_card_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Cuda, "open", Mock(side_effect=UnsupportedError("no graphics card is found")))
+    assert benchmark.main([]) == 1
+    assert capsys.readouterr().err == "no graphics card is found\n"
 
 
 @pytest.mark.slow
