@@ -10,6 +10,7 @@ numbers, it is `kernel(frame, first, last)`.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any, Final, Protocol
@@ -179,11 +180,15 @@ def _ready() -> None:
 
 
 def ptx(source: RulesSource, kernels: Sequence[str]) -> str:
-    """Return kernels over the rules of a game as PTX, which the driver of a card translates."""
+    """Return kernels over the rules of a game as PTX, which the driver of a card translates.
+
+    It is the same text in each process, so that the driver finds what it has translated before.
+    """
     _ready()
     machine = llvm.Target.from_triple(CARD).create_target_machine(cpu=OLDEST, features="+ptx70", opt=3)
     text: str = machine.emit_assembly(_optimised(lowered(source, kernels, Card()), machine))
-    return text
+    numbers: dict[str, int] = {}  # tables are named after their addresses in this process
+    return re.sub(r"\btable_\$_\d+", lambda name: f"table_{numbers.setdefault(name[0], len(numbers))}", text)
 
 
 def machine_code(source: RulesSource, kernels: Sequence[str]) -> tuple[Any, dict[str, int]]:

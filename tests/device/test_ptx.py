@@ -36,6 +36,15 @@ def assembler() -> str | None:
     return str(found[0]) if found else shutil.which("ptxas")
 
 
+def test_the_text_tells_nothing_of_this_process() -> None:
+    """Tables are named by number, so a driver that keeps what it has translated finds it again."""
+    batch = batch_of(gamekit.load_game("tic-tac-toe"))
+    first, again = [ptx(RulesSource.of(batch, *verification.FILES), verification.KERNELS) for _ in range(2)]
+    assert first == again
+    assert ".b8 table_0[" in first
+    assert "table_$" not in first
+
+
 @pytest.mark.parametrize(
     "name", cases(quick=QUICK, slow=SLOW, release=[name for name in NAMES if name not in {*QUICK, *SLOW}])
 )
