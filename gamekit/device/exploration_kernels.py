@@ -119,7 +119,7 @@ def g_index(frame, first, last, thread, threads):
     keys = g_array(frame, LIST)
     buckets = g_array(frame, BUCKETS)
     shift = k_load64(frame, BUCKET_SHIFT)
-    total = last - 1
+    total = k_load64(g_array(frame, COUNTS), FOUND)
     place = first + thread
     while place < last:
         bucket = k_right(k_load64(keys, place - 1), shift) + 1 if place > 0 else 0

@@ -12,11 +12,16 @@ from numpy.typing import NDArray
 
 from gamekit.device.device import Device, Memory
 from gamekit.device.words import Count, Word
+from gamekit.engine.runtime.arrays import ranges
 from gamekit.engine.runtime.memory_budget import format_bytes
 from gamekit.errors import LimitError
 
 PAYOFFS = 256
 """The number of payoffs as bytes."""
+
+AT_ONCE = 1 << 26
+"""The largest number of items for which a kernel is started: a driver ends one that takes seconds, if its card also
+draws a screen."""
 
 
 @attrs.define(eq=False)
@@ -110,12 +115,11 @@ class Workspace:
 
     def run(self, kernel: str, last: int, first: int = 0) -> None:
         """Run a kernel over the items from `first` to before `last`."""
-        if last <= first:
-            return
         if not self._is_written:
             self.device.write(self._frame, self.words)
             self._is_written = True
-        self.device.run(self.kernels, kernel, self._frame, first, last)
+        for part in ranges(last - first, AT_ONCE):
+            self.device.run(self.kernels, kernel, self._frame, first + part.start, first + part.stop)
 
     def read(self, memory: Memory, count: int, dtype: Any = np.int64, first: int = 0) -> NDArray[Any]:
         """Return items of an array on the device."""

@@ -16,7 +16,7 @@ import numpy as np
 from gamekit.device import verification_kernel as v
 from gamekit.device.device import Device, Memory
 from gamekit.device.faults import FaultCheck
-from gamekit.device.frame import Workspace
+from gamekit.device.frame import AT_ONCE, Workspace
 from gamekit.device.held_tiers import OtherTier, Results, each_group, row_of
 from gamekit.device.indexes import KeysOnDevice, put_ranges, put_rules
 from gamekit.device.rules_source import RulesSource
@@ -32,9 +32,6 @@ from gamekit.solution.store import Store
 KERNELS: Final = ("verify",)
 FILES: Final = ("index_kernels.py", "rules_kernels.py", "verification_kernel.py")
 """The kernel and the files of this folder that have it and what it calls."""
-
-AT_ONCE: Final = 1 << 28
-"""The largest number of places that one call of the kernel looks at, so that progress is seen."""
 
 
 @attrs.frozen
@@ -101,8 +98,7 @@ class Verifier:
                         yield found
 
     def _found(self, space: Workspace, wrong_places: Memory, part: slice) -> Found:
-        for count in Count:
-            space.set_count(count)
+        space.device.clear(space.counts)
         space.run("verify", part.stop, part.start)
         counts = space.count()
         FaultCheck(self.batch)(counts)

@@ -18,7 +18,7 @@ from support.random_rules import random_board_game
 
 import gamekit
 from gamekit import LimitError, UnsupportedError
-from gamekit.device import exploration, retrograde, verification
+from gamekit.device import exploration, frame, retrograde, verification
 from gamekit.device.host import Host
 from gamekit.device.rules_source import RulesSource
 from gamekit.device.solve import solve_on
@@ -34,9 +34,10 @@ A_BATCH = 10
 
 @pytest.fixture
 def small_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make hash tables so small that they grow."""
+    """Make hash tables so small that they grow, and start kernels for a few items at once."""
     monkeypatch.setattr(exploration, "FIRST_SLOTS", 1 << 4)
     monkeypatch.setattr(exploration, "SPARE_SLOTS", 1 << 5)
+    monkeypatch.setattr(frame, "AT_ONCE", 11)
 
 
 @pytest.mark.parametrize("files", [retrograde.FILES, verification.FILES])
