@@ -7,7 +7,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from gamekit.errors import InputError, UnsupportedError
+from gamekit.errors import DeviceError, InputError, LimitError, UnsupportedError
 from gamekit.game.foreign_errors import safe_repr
 
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ NAMES: Final = ("auto", "cpu", "cuda")
 LARGE: Final = 10_000_000
 """The number of states, or of dense codes, from which "auto" takes a card. This is a guess: two cores solve smaller
 games within seconds, and a card takes time to be opened and to translate the rules."""
+
+CANNOT: Final = (DeviceError, LimitError, UnsupportedError)
+"""The errors of a device that cannot do what this processor may still do, if the device was not asked for."""
 
 
 def card(memory: int | None = None) -> Device:

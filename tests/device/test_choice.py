@@ -12,6 +12,7 @@ import attrs
 import pytest
 from support.command import Countdown
 from support.devices import put_card
+from support.marks import cases
 from support.piles import Piles
 from support.scaffolded import load
 
@@ -20,6 +21,7 @@ from gamekit import InputError, LimitError, SolveOptions, UnsupportedError
 from gamekit.cli.verbs.new import new_plugin
 from gamekit.device import choice
 from gamekit.device.host import Host
+from gamekit.errors import DeviceError
 from gamekit.solution.solution import Solution
 from games.cat_mouse import CatMouse
 from games.connect_four import ConnectFour
@@ -163,6 +165,25 @@ def test_what_does_not_fit_into_the_card(game: Any, monkeypatch: pytest.MonkeyPa
         LimitError, match=r"does not fit into the memory of a card: .* --device cpu solves it"
     ):
         gamekit.solve(game, device="cuda")
+
+
+@pytest.mark.parametrize("by_tiers", cases(quick=[False], slow=[True]))
+def test_a_card_that_does_not_work(by_tiers: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    card = put_card(monkeypatch, large=10)
+
+    def breaks(*_: Any) -> None:
+        raise DeviceError("the graphics card reports: it is broken")
+
+    monkeypatch.setattr(ConnectFour, "dense_codes", 100)  # so that the card is taken at once
+    monkeypatch.setattr(type(card), "kernels", breaks)
+    options: dict[str, Any] = {"tiers": tmp_path / "tiers"} if by_tiers else {}
+    with pytest.raises(DeviceError, match="it is broken"):
+        gamekit.solve(KEYED, device="cuda", **options)
+    solution = gamekit.solve(KEYED, backend="compiled", **options)
+    assert "device" not in solution.statistics
+    with pytest.raises(DeviceError, match="it is broken"):
+        gamekit.verify(solution, device="cuda")
+    assert gamekit.verify(solution).device is None
 
 
 def test_a_game_that_a_device_does_not_take(monkeypatch: pytest.MonkeyPatch) -> None:

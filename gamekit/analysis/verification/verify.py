@@ -21,10 +21,10 @@ from gamekit.analysis.verification.symmetry_check import (
     try_symmetry,
 )
 from gamekit.arena.csr import COMPILED_FROM_EDGES
-from gamekit.device.choice import DeviceName, check_device, device_for, is_asked_for
+from gamekit.device.choice import CANNOT, DeviceName, check_device, device_for, is_asked_for
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
-from gamekit.errors import GamekitError, InputError, LimitError, UnsupportedError
+from gamekit.errors import GamekitError, InputError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.representatives import children_of
@@ -252,7 +252,7 @@ def _judged_on(
 
     try:
         return _told(judged_on(device, store), store, progress)
-    except (LimitError, UnsupportedError):
+    except CANNOT:
         if is_asked:
             raise
         return []
