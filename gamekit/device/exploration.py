@@ -93,7 +93,8 @@ class _Table:
     def _allocate(self, slots: int) -> None:
         width = min(slots.bit_length() - 1, self.bits)
         self.number = (1 << width) + SPARE_SLOTS
-        self.room = max(int(FILLED * (1 << width)), min(1 << self.bits, SPARE_SLOTS // 2))
+        # a table of all keys has a slot for each
+        self.room = 1 << width if width == self.bits else int(FILLED * (1 << width))
         self.slots, self.order = self.space.allocate(8 * self.number), self.space.allocate(8 * self.room)
         self.space.set_all({Word.SLOTS: self.slots, Word.ORDER: self.order})
         self.space.set_all(

@@ -93,7 +93,7 @@ def assert_right(game: Any, found: dict[int, tuple[int, int | None]], *, movers_
 @pytest.mark.parametrize(
     ("first", "end"),
     cases(
-        quick=[(0, 1)],
+        quick=[(0, 1), (210, 211)],  # the latter reaches more than FILLED of its codes
         slow=[(1, 23), (23, 43)],
         release=[(i, i + A_BATCH) for i in range(43, GAMES, A_BATCH)],
     ),
