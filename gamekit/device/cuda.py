@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import weakref
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
@@ -181,7 +181,7 @@ class Cuda:
     def clear(self, memory: Memory) -> None:
         self._call("cuMemsetD8", memory.address, 0, memory.size)
 
-    def kernels(self, source: RulesSource, names: Sequence[str]) -> dict[str, Any]:
+    def kernels(self, source: RulesSource, names: Sequence[str]) -> Mapping[str, Any]:
         options = self._driver.CUjit_option
         log = bytearray(LOG_BYTES)  # a number in its place is refused
         which = [options.CU_JIT_ERROR_LOG_BUFFER, options.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES]
@@ -193,10 +193,10 @@ class Cuda:
             raise DeviceError(f"the driver cannot translate the rules: {said or error}") from error
         return {name: self._call("cuModuleGetFunction", module, name.encode())[0] for name in names}
 
-    def run(self, kernels: Any, name: str, frame: Memory, first: int, last: int) -> None:
+    def run(self, kernels: Mapping[str, Any], name: str, frame: Memory, first: int, last: int) -> None:
         numbers = np.array([frame.address, first, last], dtype=np.int64)
         addresses = np.array([numbers[i:].ctypes.data for i in range(len(numbers))], dtype=np.uint64)
-        blocks = min(-(-(last - first) // BLOCK), BLOCKS_A_PROCESSOR * self.processors)
+        blocks = max(min(-(-(last - first) // BLOCK), BLOCKS_A_PROCESSOR * self.processors), 1)
         shape = (blocks, 1, 1, BLOCK, 1, 1)
         self._call("cuLaunchKernel", kernels[name], *shape, 0, 0, addresses.ctypes.data, 0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import attrs
@@ -58,8 +58,8 @@ class Device(Protocol):
     def clear(self, memory: Memory) -> None:
         """Fill memory with zeros."""
 
-    def kernels(self, source: RulesSource, names: Sequence[str]) -> Any:
-        """Translate kernels and return them, for `run`."""
+    def kernels(self, source: RulesSource, names: Sequence[str]) -> Mapping[str, Any]:
+        """Translate kernels and return them by name, for `run`."""
 
-    def run(self, kernels: Any, name: str, frame: Memory, first: int, last: int) -> None:
+    def run(self, kernels: Mapping[str, Any], name: str, frame: Memory, first: int, last: int) -> None:
         """Start a kernel with items from `first` to before `last`, behind those that were started before."""

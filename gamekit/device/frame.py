@@ -30,7 +30,7 @@ class Workspace:
 
     Attributes:
         device: the device.
-        kernels: the kernels, as the device made them.
+        kernels: the kernels by name, as the device made them.
         what: what is solved, for error messages.
         words: the frame, of which `Word` says what the words are.
         counts: the memory of the counts.
@@ -39,7 +39,7 @@ class Workspace:
     """
 
     device: Device
-    kernels: Any
+    kernels: Mapping[str, Any]
     what: str
     words: NDArray[np.int64] = attrs.field(factory=lambda: np.zeros(len(Word), dtype=np.int64), init=False)
     counts: Memory = attrs.field(init=False)
@@ -50,10 +50,19 @@ class Workspace:
     _is_written: bool = attrs.field(default=False, init=False)
 
     def __enter__(self) -> Self:
-        self._frame = self.allocate(8 * len(Word))
-        self.counts = self.allocate(8 * len(Count))
-        self.flags, self.endings = self.allocate(8 * PAYOFFS), self.allocate(8 * PAYOFFS)
-        self.set_all({Word.COUNTS: self.counts, Word.FLAGS: self.flags, Word.ENDINGS: self.endings})
+        try:
+            self._frame = self.allocate(8 * len(Word))
+            self.counts = self.allocate(8 * len(Count))
+            self.flags, self.endings = self.allocate(8 * PAYOFFS), self.allocate(8 * PAYOFFS)
+            self.set_all({Word.COUNTS: self.counts, Word.FLAGS: self.flags, Word.ENDINGS: self.endings})
+            self.device.write(self._frame, self.words)
+            for (
+                kernel
+            ) in self.kernels:  # a card takes memory for threads when they first start; what is free is left
+                self.device.run(self.kernels, kernel, self._frame, 0, 0)
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -25,12 +25,11 @@ class HostMemory(Memory):
     array: NDArray[np.uint8]
 
 
-@attrs.define(eq=False)
-class HostKernels:
-    """Kernels as code of this processor; the engine keeps the code in memory."""
+class HostKernels(dict[str, Any]):
+    """Kernels as code of this processor."""
 
     engine: Any
-    functions: dict[str, Any]
+    """What keeps the code in memory."""
 
 
 @attrs.define(eq=False)
@@ -85,10 +84,12 @@ class Host:
 
     def kernels(self, source: RulesSource, names: Sequence[str]) -> HostKernels:
         engine, addresses = machine_code(source, names)
-        return HostKernels(engine, {name: _KERNEL(address) for name, address in addresses.items()})
+        kernels = HostKernels({name: _KERNEL(address) for name, address in addresses.items()})
+        kernels.engine = engine
+        return kernels
 
-    def run(self, kernels: Any, name: str, frame: Memory, first: int, last: int) -> None:
-        function = kernels.functions[name]
+    def run(self, kernels: Mapping[str, Any], name: str, frame: Memory, first: int, last: int) -> None:
+        function = kernels[name]
         order = np.arange(self.threads)
         if self.seed is not None:
             self._random.shuffle(order)

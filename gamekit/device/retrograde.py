@@ -20,6 +20,7 @@ from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.propagation import sweeps
 from gamekit.engine.retrograde.result_numbers import NEVER, NO_STATE, ResultNumbers, narrowest
 from gamekit.engine.retrograde.sharded_state import StateCounts, Update
+from gamekit.game.progress import ProgressCallback
 
 WHOLE_GAME: Final = -1
 """In place of a tier's number, for a game that is solved as a whole."""
@@ -65,7 +66,7 @@ class Sweeps:
         places: the number of places.
         piece: the largest number of places that are looked at for a list.
         check: a function that raises an error if rules broke a promise; it takes the counts.
-        progress: a function that is told how many layers are done.
+        progress: a function that is told about the work.
     """
 
     def __init__(
@@ -74,7 +75,7 @@ class Sweeps:
         batch: Batch,
         places: int,
         check: Callable[[list[int]], None],
-        progress: Callable[[int], None],
+        progress: ProgressCallback,
         piece: int = PIECE,
     ) -> None:
         self.space, self.batch, self.places = space, batch, places
@@ -85,13 +86,16 @@ class Sweeps:
         self._device_swept = space.copy(self.swept)
         space.set(Word.SWEPT, self._device_swept)
 
-    def run(self) -> None:
-        """Resolve every state from which play ends under best play, and give the memory back that only this needs."""
+    def run(self) -> int:
+        """Resolve every state from which play ends under best play, and return the most plies that any result takes.
+
+        The memory that only this needs is given back.
+        """
         flags = self.space.read(self.space.flags, PAYOFFS)
         most = {signed(i): int(plies) - 1 for i, plies in enumerate(flags) if plies}
         self.most_plies = max(most.values(), default=0)
         if not self.space.count()[Count.OPEN_STATES]:
-            return
+            return self.most_plies
         room = self.space.device.free_bytes() // (
             2 * 8
         )  # half of what is free is enough for a list on a small device
@@ -108,9 +112,10 @@ class Sweeps:
                 is_resolved = self._layer(updates, layer)
                 layer += 1
                 self.most_plies = max(self.most_plies, layer)
-                self.progress(layer)
+                self.progress("solving backwards", layer, None)
             self._mark(updates, k.BEFORE)
         self.space.free(listed)
+        return self.most_plies
 
     def _mark(self, updates: list[Update], when: int) -> None:
         for update in updates:

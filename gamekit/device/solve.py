@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from gamekit.device.device import Device
@@ -23,7 +24,7 @@ from gamekit.game.limits import too_many_states
 from gamekit.game.progress import ProgressCallback, silent
 
 
-def kernels_of(device: Device, batch: Batch) -> Any:
+def kernels_of(device: Device, batch: Batch) -> Mapping[str, Any]:
     """Return the kernels over the rules of a game, as a device makes them.
 
     Raises:
@@ -76,19 +77,8 @@ def solve_on(
         counts = state_counts(space)
         if max_states is not None and counts.states > max_states:
             raise too_many_states(batch.name, max_states)
-        most_plies = sweep(space, batch, places, check, progress, piece)
+        most_plies = Sweeps(space, batch, places, check, progress, piece).run()
         columns = columns_of(space, places, most_plies, int(batch.game.infinite_play))
     seconds["solve"] = time.monotonic() - began - seconds.get("explore", 0.0)
     method: Method = "predecessors" if batch.rules.predecessors is not None else "scan"
     return Solved(batch, MemoryState(index, columns), counts, method, seconds, {"device": device.name})
-
-
-def sweep(
-    space: Workspace, batch: Batch, places: int, check: FaultCheck, progress: ProgressCallback, piece: int
-) -> int:
-    """Resolve what is left after the first look, and return the most plies that any result takes."""
-    sweeps = Sweeps(
-        space, batch, places, check, lambda layer: progress("solving backwards", layer, None), piece
-    )
-    sweeps.run()
-    return sweeps.most_plies

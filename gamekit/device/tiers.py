@@ -21,8 +21,7 @@ from gamekit.device.faults import FaultCheck
 from gamekit.device.frame import Workspace
 from gamekit.device.held_tiers import NOT_HELD, OtherTier, Results, each_group
 from gamekit.device.indexes import KeysOnDevice, put_keys, put_ranges, put_rules
-from gamekit.device.retrograde import PIECE, columns_of, put_cells, state_counts
-from gamekit.device.solve import sweep
+from gamekit.device.retrograde import PIECE, Sweeps, columns_of, put_cells, state_counts
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.result_arrays import ResultArrays
@@ -49,7 +48,7 @@ class TierSolver:
 
     device: Device
     batch: Batch
-    kernels: Any
+    kernels: Mapping[str, Any]
     progress: ProgressCallback = silent
     piece: int = PIECE
 
@@ -76,7 +75,7 @@ class TierSolver:
                 put_keys(space, {rules.tier: keys} | dict.fromkeys(others))
             self.progress("scanning", places, places)
             counts = state_counts(space)
-            most_plies = sweep(space, rules, places, check, self.progress, self.piece)
+            most_plies = Sweeps(space, rules, places, check, self.progress, self.piece).run()
             columns = columns_of(space, places, most_plies, int(rules.game.infinite_play))
         rules.forget_children()
         method: Method = "predecessors" if rules.rules.predecessors is not None else "scan"

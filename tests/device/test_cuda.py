@@ -21,7 +21,9 @@ import gamekit
 from gamekit import LimitError, UnsupportedError
 from gamekit.device import cuda, targets
 from gamekit.device.cuda import BLOCK, Cuda
-from gamekit.device.solve import solve_on
+from gamekit.device.frame import Workspace
+from gamekit.device.retrograde import KERNELS
+from gamekit.device.solve import kernels_of, solve_on
 from gamekit.engine.codes.batch import batch_of
 from gamekit.engine.retrograde.solve import Solved
 from gamekit.errors import DeviceError
@@ -42,6 +44,8 @@ class Driver:
         self.refuses: str | None = None
         self.pinned: dict[int, Any] = {}
         self.has_pinned = True
+        self.of_threads = 0
+        self.started: set[Any] = set()
         self.work: list[Callable[[], Any]] = []
         self.thread = threading.local()
         self.modules: list[Any] = []
@@ -90,7 +94,8 @@ class Driver:
         return SUCCESS, f"error {status}".encode()
 
     def cuMemGetInfo(self) -> tuple[int, int, int]:
-        return SUCCESS, self.memory - sum(array.nbytes for array in self.held.values()), self.memory
+        held = sum(array.nbytes for array in self.held.values()) + self.of_threads * bool(self.started)
+        return SUCCESS, self.memory - held, self.memory
 
     def cuMemAlloc(self, size: int) -> tuple[int, ...]:
         if size > self.cuMemGetInfo()[1]:
@@ -152,6 +157,9 @@ class Driver:
         addresses = (ctypes.c_uint64 * 3).from_address(others[-2])
         frame, first, last = (ctypes.c_int64.from_address(address).value for address in addresses)
         self.blocks.append(blocks)
+        self.started.add(id(function))
+        if self.cuMemGetInfo()[1] < 0:
+            return (OUT_OF_MEMORY,)
 
         def run() -> None:
             for thread in range(blocks * BLOCK):
@@ -241,6 +249,22 @@ def test_a_card_is_the_same_in_any_thread(driver: Driver) -> None:
         thread.join()
     card.free(memory)
     assert found.tolist() == [1, 2, 3]
+
+
+@pytest.mark.slow
+def test_threads_have_their_memory_before_groups_are_made(driver: Driver) -> None:
+    game = gamekit.load_game("nim")
+    run_what_is_generated(game, is_checked=False)
+    card, batch = Cuda.open(driver=driver), batch_of(game)
+    driver.of_threads = 1 << 20
+    with Workspace(card, kernels_of(card, batch), "nim"):
+        assert driver.memory - card.free_bytes() > 1 << 20
+        assert len(driver.started) == len(KERNELS)
+    driver.of_threads = 1 << 28
+    driver.started.clear()
+    with pytest.raises(LimitError, match=r"^the graphics card reports: error 2"):
+        Workspace(card, kernels_of(card, batch), "nim").__enter__()
+    assert not driver.held
 
 
 @pytest.mark.parametrize("function", cases(quick=["cuModuleLoadDataEx"], slow=["cuLaunchKernel"]))
