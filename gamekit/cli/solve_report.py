@@ -118,7 +118,11 @@ class SolveRequest:
     def answer_of_verified(self, solution: Solution[Any, Any], verification: Verification | None) -> Answer:
         """Return the answer that a solution gives, with the verification of all its states."""
         if verification is not None and verification.device is not None:
-            statistics = {**solution.statistics, "verified on": verification.device}
+            from gamekit.tables.tiers.files import VERIFIED_ON, note_verified
+
+            if self.options.tiers is not None and verification.ok:
+                note_verified(self.options.tiers, verification.device)
+            statistics = {**solution.statistics, VERIFIED_ON: verification.device}
             info = attrs.evolve(solution.store.info, statistics=statistics)
             solution = attrs.evolve(solution, store=attrs.evolve(solution.store, info=info))
         line = solution.line()

@@ -322,11 +322,13 @@ class SolveOptions:
         return device_for(game, self.device, getattr(game, "dense_codes", None), memory)
 
     def verifying_device(self, game: Any) -> DeviceName | Device:
-        """Return the device that verifies what these options solve: the same, if it verifies the game.
+        """Return the device that verifies what these options solve: the same within the same memory, if it verifies it.
 
         So a game is not refused after it was solved.
         """
-        return "auto" if has_conversions(game) else self.device
+        if has_conversions(game):
+            return "auto"
+        return (is_asked_for(self.device) and self.chosen_device(game)) or self.device
 
     @property
     def allows_compiled(self) -> bool:

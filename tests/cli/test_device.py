@@ -12,6 +12,7 @@ import pytest
 from support.command import Countdown, assert_refused, call, plugins
 from support.devices import put_card
 
+import gamekit
 from gamekit.device import choice
 from gamekit.device.host import Host
 from games.connect_four import ConnectFour
@@ -43,6 +44,8 @@ def test_a_table_says_what_made_it_and_any_device_verifies_it(tmp_path: Path) ->
         for device, name in (("cuda", "a card"), ("cpu", None), ("auto", None)):
             report = call("verify", table, "--device", device, "--json").json
             assert (report["ok"], report["verification"]["device"]) == (True, name)
+        kept = gamekit.open_table(table).statistics
+        assert (kept["device"], kept["verified on"]) == ("a card", "a card")
     shown = call("info", str(tmp_path / "whole")).out
     assert "compiled backend on a card, in" in shown
     kept = call("info", str(tmp_path / "whole"), "--json").json["statistics"]

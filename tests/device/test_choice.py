@@ -231,6 +231,20 @@ def test_a_game_of_a_new_user(tmp_path: Path) -> None:
     assert gamekit.verify(solution, device=Host()).ok
 
 
+def test_memory_also_limits_the_card_that_verifies(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = []
+
+    def card(memory: int | None = None) -> Host:
+        limits.append(memory)
+        return Host()
+
+    monkeypatch.setattr(choice, "card", card)
+    options = SolveOptions(device="cuda", memory="8MiB")
+    assert isinstance(options.verifying_device(DENSE), Host)
+    assert SolveOptions(memory="8MiB").verifying_device(DENSE) == "auto"
+    assert limits == [8 << 20]
+
+
 def test_a_device_does_not_search_for_proofs() -> None:
     for device in ("cuda", Host()):
         with pytest.raises(

@@ -13,6 +13,8 @@ from support.marks import cases
 import gamekit
 from gamekit import LimitError
 from gamekit.device.host import Host
+from gamekit.errors import TableError
+from gamekit.tables.tiers.files import VERIFIED, note_verified, verified_on
 
 
 @pytest.mark.parametrize(
@@ -31,6 +33,21 @@ def test_tables_are_those_of_this_processor(kind: str, tmp_path: Path) -> None:
     assert contents(tmp_path / "here") == contents(tmp_path / "there")
     assert there.root == here.root
     assert gamekit.verify(there).ok
+
+
+def test_the_device_that_verified_is_noted_for_these_tables(tmp_path: Path) -> None:
+    name, parameters = GAMES["few keys"]
+    gamekit.solve(gamekit.load_game(name, parameters), tiers=tmp_path, device="cpu")
+    assert verified_on(tmp_path) is None
+    note_verified(tmp_path, "a card")
+    assert gamekit.open_table(tmp_path).statistics["verified on"] == "a card"
+    (tmp_path / VERIFIED).write_text("{}")
+    with pytest.raises(TableError, match=VERIFIED):
+        verified_on(tmp_path)
+    note_verified(tmp_path, "a card")
+    manifest = min(tmp_path.glob("tier-*/manifest.json"))
+    manifest.write_text(manifest.read_text() + " ")
+    assert verified_on(tmp_path) is None
 
 
 @pytest.mark.slow

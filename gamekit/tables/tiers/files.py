@@ -23,6 +23,12 @@ T = TypeVar("T")
 CODES: Final = "compiled rules"
 """The setting that marks a folder whose tiers are solved with compiled rules."""
 
+VERIFIED: Final = "verified.json"
+"""The name of the file that says which device has verified the tables, which are written before."""
+
+VERIFIED_ON: Final = "verified on"
+"""The statistic with the name of this device."""
+
 
 @attrs.frozen
 class Settings:
@@ -76,6 +82,14 @@ class _Content:
     found: dict[str, tuple[int, Any]]
 
 
+@attrs.frozen
+class _Verified:
+    """The name of the device that found tables right, and the checksum of these."""
+
+    device: str
+    tables: str
+
+
 def folder_of(path: Path, tier: int) -> Path:
     """Return the folder of the table of a tier."""
     return path / f"tier-{tier}"
@@ -123,6 +137,29 @@ def write_tiers(path: Path, children: dict[int, list[int]], kept: dict[int, list
     settings = _checksum((path / SETTINGS).read_text())
     text = json.dumps({"settings": settings, "tiers": children, "found": kept}, indent=1)
     write_whole(path / TIERS, json.dumps({"checksum": _checksum(text), "content": text}).encode())
+
+
+def note_verified(path: Path, device: str) -> None:
+    """Record the name of the device that found all tables of a folder right.
+
+    Raises:
+        LimitError: the disk is full.
+    """
+    noted = _Verified(device, _checksum_of_tables(path))
+    write_whole(path / VERIFIED, json.dumps(attrs.asdict(noted), indent=1).encode())
+
+
+def verified_on(path: Path) -> str | None:
+    """Return the name of the device that found the tables of a folder right; None if none is recorded for these."""
+    if not (path / VERIFIED).exists():
+        return None
+    noted = _structured(_Verified, _read(path / VERIFIED), path / VERIFIED)
+    return noted.device if noted.tables == _checksum_of_tables(path) else None
+
+
+def _checksum_of_tables(path: Path) -> str:
+    folders = sorted(manifest.parent for manifest in path.glob(f"tier-*/{NAME}"))
+    return _checksum(" ".join(map(checksum_of, folders)))
 
 
 def read_settings(path: Path) -> Settings:

@@ -19,12 +19,14 @@ from gamekit.tables.manifest import LEADS_TO, TIER
 from gamekit.tables.path_kinds import NAME, TIERS
 from gamekit.tables.table_store import open_store
 from gamekit.tables.tiers.files import (
+    VERIFIED_ON,
     check_none_gone,
     check_not_gone,
     checksum_of,
     folder_of,
     read_settings,
     read_tiers,
+    verified_on,
 )
 
 
@@ -99,6 +101,8 @@ def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
     devices = {part.info.statistics["device"] for part in stores.values() if "device" in part.info.statistics}
     if devices:
         statistics["device"] = ", ".join(sorted(devices))
+    if device := verified_on(path):
+        statistics[VERIFIED_ON] = device
     info = attrs.evolve(first.info, statistics=statistics, seconds=seconds, is_part=False, path=path)
     return tier_store(game, info, stores, tiers), len(children) - len(tiers)
 
