@@ -25,13 +25,6 @@ class HostMemory(Memory):
     array: NDArray[np.uint8]
 
 
-class HostKernels(dict[str, Any]):
-    """Kernels as code of this processor."""
-
-    engine: Any
-    """What keeps the code in memory."""
-
-
 @attrs.define(eq=False)
 class Host:
     """This processor in place of a card.
@@ -49,6 +42,8 @@ class Host:
     memory: int = 1 << 33
     name: str = "this processor"
     _used: int = attrs.field(default=0, init=False)
+    _engines: list[Any] = attrs.field(factory=list, init=False)
+    """What keeps the code of kernels in memory."""
     _random: np.random.Generator = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -82,11 +77,10 @@ class Host:
     def clear(self, memory: Memory) -> None:
         memory.array[:] = 0  # type: ignore[attr-defined]
 
-    def kernels(self, source: RulesSource, names: Sequence[str]) -> HostKernels:
+    def kernels(self, source: RulesSource, names: Sequence[str]) -> Mapping[str, Any]:
         engine, addresses = machine_code(source, names)
-        kernels = HostKernels({name: _KERNEL(address) for name, address in addresses.items()})
-        kernels.engine = engine
-        return kernels
+        self._engines.append(engine)
+        return {name: _KERNEL(address) for name, address in addresses.items()}
 
     def run(self, kernels: Mapping[str, Any], name: str, frame: Memory, first: int, last: int) -> None:
         function = kernels[name]

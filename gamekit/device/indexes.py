@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import attrs
 import numpy as np
@@ -57,6 +58,14 @@ class KeysOnDevice:
     def of(cls, space: Workspace, index: SortedIndex) -> KeysOnDevice:
         """Copy the keys of an index to the device of a workspace."""
         return cls(space.copy(index.keys), space.copy(index.starts), len(index), index.shift)
+
+
+def put_index(space: Workspace, own: Any, others: Iterable[Any]) -> KeysOnDevice | None:
+    """Put the ranges of tiers into the workspace; or only return the keys of the first, if codes have keys."""
+    if isinstance(own, RangesIndex):
+        put_ranges(space, own, list(others))
+        return None
+    return KeysOnDevice.of(space, own)
 
 
 def put_keys(space: Workspace, tiers: Mapping[int, KeysOnDevice | None]) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import attrs
 import numpy as np
@@ -20,10 +20,9 @@ from gamekit.device.device import Device
 from gamekit.device.faults import FaultCheck
 from gamekit.device.frame import Workspace
 from gamekit.device.held_tiers import NOT_HELD, OtherTier, Results, each_group
-from gamekit.device.indexes import KeysOnDevice, put_keys, put_ranges, put_rules
+from gamekit.device.indexes import put_index, put_keys, put_rules
 from gamekit.device.retrograde import PIECE, Sweeps, columns_of, put_cells, state_counts
 from gamekit.engine.codes.batch import Batch
-from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import Method
@@ -66,7 +65,7 @@ class TierSolver:
         with Workspace(self.device, self.kernels, what) as space:
             put_rules(space, rules)
             put_cells(space, rules, places, rules.tier)
-            keys = put_index(space, index, rules.finished)
+            keys = put_index(space, index, (other.index for other in rules.finished.values()))
             others = {tier: other_tier(other) for tier, other in rules.finished.items()}
             for _ in each_group(space, NOT_HELD, keys, rules.tier, others):
                 space.run("begin", places)
@@ -83,14 +82,6 @@ class TierSolver:
         return Solved(
             rules, MemoryState(index, columns), counts, method, seconds, {"device": self.device.name}
         )
-
-
-def put_index(space: Workspace, index: Any, others: Mapping[int, FinishedTier]) -> KeysOnDevice | None:
-    """Put the index of a tier into the workspace, and the ranges of others; return its keys, if codes have keys."""
-    if isinstance(index, RangesIndex):
-        put_ranges(space, index, [other.index for other in others.values()])
-        return None
-    return KeysOnDevice.of(space, index)
 
 
 def other_tier(other: FinishedTier) -> OtherTier:
@@ -112,7 +103,4 @@ def cells_of(results: ResultArrays) -> Results:
         cells[part] = (np.minimum(plies, k.MOST_PLIES) + 1) << 8 | (value & 0xFF)
         cells[part][plies == np.iinfo(results.remoteness.dtype).max] = k.ENDLESS
         cells[part][value == NO_STATE] = k.NO_STATE
-    return (4, cells, NOTHING) if results.numbers is None else (1, results.numbers, cells)
-
-
-NOTHING: Final = np.zeros(1, dtype=np.uint32)
+    return (4, cells, cells[:0]) if results.numbers is None else (1, results.numbers, cells)

@@ -6,9 +6,9 @@ decides about values. What a device finds wrong is looked at again on this proce
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import numpy as np
@@ -18,7 +18,7 @@ from gamekit.device.device import Device, Memory
 from gamekit.device.faults import FaultCheck
 from gamekit.device.frame import AT_ONCE, Workspace
 from gamekit.device.held_tiers import OtherTier, Results, each_group, row_of
-from gamekit.device.indexes import KeysOnDevice, put_ranges, put_rules
+from gamekit.device.indexes import put_index, put_rules
 from gamekit.device.rules_source import RulesSource
 from gamekit.device.words import Count, Word
 from gamekit.engine.codes.batch import Batch
@@ -89,7 +89,7 @@ class Verifier:
             space.set_all({Word.BOUND: bound, Word.WITHOUT_END: int(self.batch.game.infinite_play)})
             space.set(Word.MOVERS_VIEW, int(self.batch.from_movers_view))
             space.set(Word.WRONG_PLACES, wrong := space.allocate(8 * v.MOST_WRONG_PLACES))
-            keys = _put_index(space, list(tiers.values()))
+            keys = put_index(space, _index_of(own), (_index_of(store) for _, store in others))
             row, more = row_of(space, *claims_of(own)), {tier: _other_tier(store) for tier, store in others}
             for is_last in each_group(space, row, keys, first, more, own.places):
                 for part in ranges(own.places, AT_ONCE):
@@ -108,17 +108,9 @@ class Verifier:
         return Found(part, *totals, wrong, tuple(sorted(places)))
 
 
-def _put_index(space: Workspace, stores: Sequence[Store]) -> KeysOnDevice | None:
-    """Put the ranges of tiers into the workspace; or return the keys of the first of them, if codes have keys."""
-    if stores[0].bits is not None:
-        return KeysOnDevice.of(space, _index_of(stores[0]))
-    own, *others = [RangesIndex.of(store.ranges or ((0, store.places),)) for store in stores]
-    put_ranges(space, own, others)
-    return None
-
-
-def _index_of(store: Store) -> SortedIndex:
-    assert store.bits is not None
+def _index_of(store: Store) -> Any:
+    if store.bits is None:
+        return RangesIndex.of(store.ranges or ((0, store.places),))
     return SortedIndex(store.keys(slice(0, store.places)), store.bits)
 
 
