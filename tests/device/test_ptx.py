@@ -23,6 +23,9 @@ from gamekit.layout import BoardGame
 QUICK = ["nim"]
 SLOW = ["chess-ending", "kalah", "morris", "quixo", "sokoban"]
 
+CARDS = ["sm_75", "sm_90"]
+"""Kinds of cards that the assemblers of CUDA 12 and of CUDA 13 know."""
+
 KERNELS = [(retrograde.FILES, retrograde.KERNELS), (verification.FILES, verification.KERNELS)]
 
 
@@ -61,6 +64,7 @@ def test_the_rules_of_every_board_game_are_taken(name: str, tmp_path: Path) -> N
         if (program := assembler()) is not None:
             path = tmp_path / "kernels.ptx"
             path.write_text(text, encoding="utf-8")
-            command = [program, "-arch=sm_90", str(path), "-o", str(tmp_path / "kernels.cubin")]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-            assert done.returncode == 0, done.stderr
+            for card in CARDS:
+                command = [program, f"-arch={card}", str(path), "-o", str(tmp_path / "kernels.cubin")]
+                done = subprocess.run(command, capture_output=True, text=True, check=False)
+                assert done.returncode == 0, done.stderr
