@@ -24,13 +24,13 @@ from gamekit.game.limits import too_many_states
 FIRST_SLOTS: Final = 1 << 20
 """The number of slots of the first hash table."""
 
-GROWTH: Final = 4
-"""The factor by which a hash table that is full grows."""
+GROWTH: Final = 2
+"""The factor by which a hash table that is full grows; a larger one would waste the memory of a card."""
 
 SPARE_SLOTS: Final = 1 << 12
 """The slots behind the last one that a key is meant for."""
 
-FILLED: Final = 0.6
+FILLED: Final = 0.7
 """The largest share of slots that are occupied."""
 
 
@@ -93,8 +93,8 @@ class _Table:
     def _allocate(self, slots: int) -> None:
         width = min(slots.bit_length() - 1, self.bits)
         self.number = (1 << width) + SPARE_SLOTS
-        # a table of all keys has a slot for each
-        self.room = 1 << width if width == self.bits else int(FILLED * (1 << width))
+        # a table that cannot grow has a slot for each key
+        self.room = 1 << width if slots > 1 << width else int(FILLED * (1 << width))
         self.slots, self.order = self.space.allocate(8 * self.number), self.space.allocate(8 * self.room)
         self.space.set_all({Word.SLOTS: self.slots, Word.ORDER: self.order})
         self.space.set_all(

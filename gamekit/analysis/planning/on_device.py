@@ -52,7 +52,7 @@ START: Final = 2.0
 """Seconds to start the process, and to translate the rules for the card."""
 
 BUS: Final = 10e9
-"""Bytes a second over the bus. This is a guess, for memory that is not pinned."""
+"""Bytes a second over the bus. This is a guess, for arrays that are copied to page-locked memory and from it."""
 
 PACKING: Final = 5e-9
 """Seconds of processor time to write a place to a compressed table without keys, as `benchmarks/compression.py` found
@@ -239,7 +239,7 @@ def bytes_of_device(places: float, *, is_dense: bool) -> float:
     """Return the peak of a device's memory, in bytes, when it solves a game with so many places.
 
     >>> bytes_of_device(10**9, is_dense=True) / 10**9, bytes_of_device(10**9, is_dense=False) / 10**9
-    (6.135266304, 64.9766299648)
+    (6.135266304, 39.2068261888)
     """
     solving = (CELL + NUMBER) * places + WORD * min(PIECE, places) + FIXED
     if is_dense:
