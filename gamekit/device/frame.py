@@ -56,9 +56,8 @@ class Workspace:
             self.flags, self.endings = self.allocate(8 * PAYOFFS), self.allocate(8 * PAYOFFS)
             self.set_all({Word.COUNTS: self.counts, Word.FLAGS: self.flags, Word.ENDINGS: self.endings})
             self.device.write(self._frame, self.words)
-            for (
-                kernel
-            ) in self.kernels:  # a card takes memory for threads when they first start; what is free is left
+            # a card takes memory for threads when a kernel first starts, and what is free then is asked for
+            for kernel in self.kernels:
                 self.device.run(self.kernels, kernel, self._frame, 0, 0)
         except BaseException:
             self.__exit__()

@@ -97,7 +97,7 @@ def test_other_verbs_solve_by_a_device() -> None:
 def test_plan() -> None:
     planned = call("plan", *SMALL, "--device", "cuda", "--workers", "1")
     assert "card:    a card, of which 8.0 GiB may be used\n" in planned.out
-    ((place, *_, fits),) = re.findall(r"^(in memory) .*15\.0 MiB.*(yes)$", planned.out, re.MULTILINE)
+    ((place, *_, fits),) = re.findall(r"^(in memory) .*17\.4 MiB.*(yes)$", planned.out, re.MULTILINE)
     assert (place, fits) == ("in memory", "yes")
     assert "Times on a card are not measured" in planned.out
     report: dict[str, Any] = call("plan", *SMALL, "--device", "cpu", "--workers", "1", "--json").json
