@@ -1,6 +1,7 @@
 /** Drawings as documents: SVG text is parsed, never put into the page, and written again as text. */
 
 const PALETTE = /<style>\.gamekit-board .*?<\/style>/; // gamekit/drawing/palettes.py
+const SHIFT = /(translate|rotate)\(([^)]*)\)/;
 
 /** Return the document of an SVG text, and the palette that was taken out of it; null if it is no SVG. */
 export function parsed(text) {
@@ -13,6 +14,14 @@ export function parsed(text) {
 /** Return the text of an SVG element with its palette. */
 export function written(root, palette) {
   return new XMLSerializer().serializeToString(root).replace(">", `>${palette}`);
+}
+
+/** Return where a point of an element is seen: elements of a turned board are moved. @param {Element} element @param {number[]} point */
+export function moved(element, [x, y]) {
+  const [, how, numbers] = element.getAttribute("transform")?.match(SHIFT) ?? [];
+  const given = (numbers ?? "").split(/[\s,]+/).map(Number);
+  if (how === "translate") return [x + given[0], y + given[1]];
+  return how === "rotate" ? [2 * given[1] - x, 2 * given[2] - y] : [x, y]; // by half a turn
 }
 
 const NUMBER = /-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/gi;

@@ -9,9 +9,10 @@ const known = new Map();
 /**
  * Return the puzzles of a play's game, the easiest first: of the whole game, even if the play is one of them.
  * @param {Play} play
- * @param {{onProgress?: (status: Progress) => void, signal?: AbortSignal}} [how] of solving the whole game, if that is needed.
+ * @param {(status: Progress) => void} onProgress of solving the whole game, if that is needed.
+ * @param {AbortSignal} signal cancels.
  */
-export function puzzlesOf({ source, header }, { onProgress = () => {}, signal = new AbortController().signal } = {}) {
+export function puzzlesOf({ source, header }, onProgress, signal) {
   const { game, parameters, start } = header;
   const key = JSON.stringify([game, parameters]);
   if (!known.has(key)) known.set(key, fetched());
@@ -56,8 +57,8 @@ export function note(play) {
 }
 
 /** Return the puzzle after the one that is played: the next one that is not solved; none if the game has no puzzles. As `puzzlesOf`. */
-export async function nextAfter(play, how = {}) {
-  const puzzles = await puzzlesOf(play, how);
+export async function nextAfter(play, onProgress, signal) {
+  const puzzles = await puzzlesOf(play, onProgress, signal);
   const at = puzzles.findIndex(({ state }) => state === play.header.start);
   const { solved } = record(play.header);
   const later = [...puzzles.slice(at + 1), ...puzzles.slice(0, at + 1)];

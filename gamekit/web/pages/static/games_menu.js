@@ -21,31 +21,18 @@ const pictures = new Map();
  * @param {(game: object) => void} choose
  */
 export function gamesMenu(listing, choose) {
-  const menu = h("div", { id: "games", class: "games-menu", hidden: true }, gamesList(listing, chosen));
-  const button = h(
-    "button",
-    { type: "button", "aria-expanded": "false", "aria-controls": "games", click: () => open(menu.hidden) },
-    "Games ▾",
-  );
-  menu.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    open(false);
-    button.focus();
-  });
-  document.addEventListener("click", (event) => {
-    if (![menu, button].some((part) => part.contains(/** @type {Node} */ (event.target)))) open(false);
-  });
-  return [button, menu];
+  const menu = h("div", { id: "games", class: "games-menu", popover: "auto", beforetoggle: fill });
+  return [h("button", { type: "button", popovertarget: menu.id }, "Games ▾"), menu];
 
-  function open(isOpen) {
-    if (isOpen) menu.replaceChildren(gamesList(listing, chosen)); // with what was played meanwhile
-    menu.hidden = !isOpen;
-    button.setAttribute("aria-expanded", String(isOpen));
-    if (isOpen) menu.querySelector("input")?.focus();
+  /** List the games anew, with what was played meanwhile. */
+  function fill({ newState }) {
+    if (newState !== "open") return;
+    menu.replaceChildren(gamesList(listing, chosen));
+    menu.querySelector("input")?.setAttribute("autofocus", "");
   }
 
   function chosen(game) {
-    open(false);
+    menu.hidePopover();
     choose(game);
   }
 }

@@ -51,7 +51,7 @@ async function welcome() {
     h("p", { class: "facts" }, "Choose one. It is solved: who wins, by which moves, in how many plies (moves by one player), and why."),
   );
   const list = gamesList(listed, (game) => choose(game.name, game.opening));
-  area.replaceChildren(puzzleOfDay(listed.games, openOfDay), list, ...broken.map((sentence) => h("p", { class: "muted" }, `Left out: ${sentence}`)));
+  area.replaceChildren(puzzleOfDay(listed.games, (game) => openOfDay(game).catch(failed)), list, ...broken.map((sentence) => h("p", { class: "muted" }, `Left out: ${sentence}`)));
 }
 
 /** Open a game that was chosen on the page: the browser's Back leads to what was shown before it. */
@@ -99,7 +99,7 @@ async function openLink(hash) {
 }
 
 /**
- * Show the solution that comes of some work, with the work's progress meanwhile.
+ * Show the solution that comes of some work.
  * @param {(onProgress: (status: Progress) => void, signal: AbortSignal) => Promise<Source>} work
  * @param {{hash?: string, isChosen?: boolean}} [how] the link that tells of the play; whether it was chosen here.
  */
@@ -108,9 +108,8 @@ async function show(work, { hash = "", isChosen = false } = {}) {
   const controller = new AbortController();
   working = controller;
   complain(null);
-  const shown = showProgress(progress, () => controller.abort());
   try {
-    const source = await work(shown.update, controller.signal);
+    const source = await watched(work, controller);
     const play = hash ? await Play.fromHash(source, hash) : await Play.begin(source);
     if (working === controller) layOut(play, isChosen);
   } catch (error) {
@@ -119,9 +118,23 @@ async function show(work, { hash = "", isChosen = false } = {}) {
     // or a reload would begin again what was cancelled
     if (error instanceof CancelledError) history.replaceState(null, "", current ? addressOf(current) : location.pathname);
   } finally {
-    shown.end();
     if (working === controller) working = null;
   }
+}
+
+/**
+ * Do some work, whose progress is shown meanwhile.
+ * @template Made
+ * @param {(onProgress: (status: Progress) => void, signal: AbortSignal) => Promise<Made>} work
+ */
+async function watched(work, controller = new AbortController()) {
+  const shown = showProgress(progress, () => controller.abort());
+  return work(shown.update, controller.signal).finally(shown.end);
+}
+
+/** Say why something could not be done, unless somebody wanted it so. @param {Error} error */
+function failed(error) {
+  complain(error instanceof CancelledError ? null : error.message);
 }
 
 /** Say what is wrong, and leave the page as it was, or offer all games. */
@@ -132,9 +145,9 @@ async function refuse(sentence) {
 
 /** @param {Play} play */
 function layOut(play, isChosen) {
-  play.addEventListener("set-up", () => openSetUp(play).catch((error) => complain(error.message)));
+  play.addEventListener("set-up", () => openSetUp(play).catch(failed));
   if (play.isExercise) play.addEventListener("change", () => note(play));
-  play.addEventListener("next", () => openNext(play).catch((error) => complain(error instanceof CancelledError ? null : error.message)));
+  play.addEventListener("next", () => openNext(play).catch(failed));
   const isAnother = isChosen && (current === null || gameOf(play) !== gameOf(current));
   current?.close();
   current = play;
@@ -156,17 +169,9 @@ async function openSetUp(play) {
 
 /** Set the puzzle of the day, which is one of a game. @param {{name: string, opening: object}} game */
 async function openOfDay({ name, opening }) {
-  const controller = new AbortController();
-  const shown = showProgress(progress, () => controller.abort());
-  try {
-    const source = await solve({ game: name, parameters: opening }, shown.update, controller.signal);
-    const { puzzles } = await source.puzzles();
-    await setPuzzle(source, puzzles[ofDay(puzzles.length)]);
-  } catch (error) {
-    complain(error instanceof CancelledError ? null : error.message);
-  } finally {
-    shown.end();
-  }
+  const source = await watched((...handlers) => solve({ game: name, parameters: opening }, ...handlers));
+  const { puzzles } = await source.puzzles();
+  await setPuzzle(source, puzzles[ofDay(puzzles.length)]);
 }
 
 /** Set the next puzzle, or open the next instance, unless something else was opened meanwhile. @param {Play} play */
@@ -174,10 +179,7 @@ async function openNext(play) {
   const { game, presets } = play.header;
   const preset = presets[(presets.findIndex(({ current }) => current) + 1) % presets.length];
   if (!play.isExercise && preset && !preset.current) return choose(game, preset.parameters);
-  const controller = new AbortController();
-  const shown = showProgress(progress, () => controller.abort());
-  const how = { onProgress: shown.update, signal: controller.signal };
-  const next = await nextAfter(play, how).finally(shown.end);
+  const next = await watched((...handlers) => nextAfter(play, ...handlers));
   if (current !== play || working) return;
   if (next) await setPuzzle(play, next);
   else complain("This game has no puzzles.");

@@ -1,8 +1,6 @@
 /** The pieces of a drawing (`data-piece`): which of them a move moves, and drawings of some of them or without some. */
 
-import { extent, parsed, written } from "gamekit/drawings";
-
-const SHIFT = /(translate|rotate)\(([^)]*)\)/;
+import { extent, moved, parsed, written } from "gamekit/drawings";
 
 /** @typedef {{kind: string, x: number, y: number, index: number}} Piece its kind, and the place of its middle */
 
@@ -36,11 +34,7 @@ function placeOf(piece) {
   const first = piece.firstElementChild;
   const own = first && extent(first);
   if (!own) return null;
-  let [x, y] = own.middle;
-  const [, how, numbers] = first.getAttribute("transform")?.match(SHIFT) ?? [];
-  const given = (numbers ?? "").split(/[\s,]+/).map(Number);
-  if (how === "translate") [x, y] = [x + given[0], y + given[1]];
-  if (how === "rotate") [x, y] = [2 * given[1] - x, 2 * given[2] - y];
+  let [x, y] = moved(first, own.middle);
   for (let around = piece.parentElement?.closest("svg"); around?.parentElement; around = around.parentElement.closest("svg")) {
     x += Number(around.getAttribute("x") ?? 0);
     y += Number(around.getAttribute("y") ?? 0);

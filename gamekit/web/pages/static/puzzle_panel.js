@@ -58,7 +58,7 @@ async function ofWholeGame(panel, play, again) {
   const working = new AbortController();
   const progress = showProgress(panel, () => working.abort());
   try {
-    return await puzzlesOf(play, { onProgress: progress.update, signal: working.signal });
+    return await puzzlesOf(play, progress.update, working.signal);
   } catch (error) {
     if (!(error instanceof CancelledError)) throw error;
     const button = h("button", { type: "button", click: again }, "Look again");

@@ -1,7 +1,7 @@
 /** The shapes of a drawing's places, which marks take: round on a round place, and along a line. */
 
 import { s } from "gamekit/dom";
-import { extent, parsed } from "gamekit/drawings";
+import { extent, moved, parsed } from "gamekit/drawings";
 
 const ALONG = 0.66; // of a line that its mark is long
 const BROAD = 14; // how broad that mark is, in the units of drawings: more than lines are
@@ -49,14 +49,6 @@ function written(text) {
   const [x, y] = moved(text, extent(text)?.middle ?? []);
   const half = Number(text.getAttribute("font-size") ?? 12) / 2;
   return [x, y, Math.max(0.62 * half * (text.textContent?.length ?? 0), PLATE), Math.max(half, PLATE)];
-}
-
-/** Return where a point of an element is seen: elements of a turned board are moved. @param {Element} element @param {number[]} point */
-function moved(element, [x, y]) {
-  const change = element.getAttribute("transform") ?? "";
-  const numbers = (change.match(NUMBER) ?? []).map(Number);
-  if (change.startsWith("translate")) return [x + numbers[0], y + numbers[1]];
-  return change.startsWith("rotate") ? [2 * numbers[1] - x, 2 * numbers[2] - y] : [x, y]; // by half a turn
 }
 
 /** Whether marks lie along a shape, which is touched more broadly than it is drawn: a line, or a path of lines. @param {Element|null} shape */

@@ -1,8 +1,10 @@
-/** The line that says how the game that is edited comes out, or what is wrong with it. */
+/** The line that says how the game that is edited comes out: solved a moment after the last change, one input at a time. */
 
 import { h } from "gamekit/dom";
-import { LiveVerdict } from "gamekit/editor/verdict";
 import { showProgress } from "gamekit/progress";
+import { solve } from "gamekit/source_server";
+
+const PAUSE = 300; // milliseconds without a change
 
 const inWords = ({ headline, size }) => `${headline} (${size})`;
 
@@ -16,41 +18,70 @@ export function verdictLine(showFieldError, judged) {
   const says = h("p", { class: "editor-says", role: "status" });
   const working = h("div", { class: "editor-working" });
   const element = h("div", { class: "editor-verdict" }, says, working);
-  let progressShown = null;
-  const live = new LiveVerdict(update);
+  let timer = 0;
+  let asking = new AbortController();
+  let last = Promise.resolve(); // what was asked last
+  let progress = null;
 
-  /** @param {import("gamekit/editor/verdict").News} news */
-  function update({ status, header, progress, error, field }) {
+  /** @param {"waiting"|"ready"|"failed"|"cancelled"} status @param {string} [sentence] */
+  function tell(status, sentence) {
     element.dataset.status = status;
+    progress?.end();
+    progress = null;
     judged(status === "failed");
-    if (status === "solving") {
-      progressShown ??= showProgress(working, () => live.cancel());
-      progressShown.update(progress ?? {});
-      return;
-    }
-    progressShown?.end();
-    progressShown = null;
-    if (header) says.textContent = inWords(header);
-    else if (status === "cancelled") says.textContent = "cancelled; the next change is solved again";
-    else if (status === "failed") {
-      says.textContent = error ?? null;
-      if (field && error) showFieldError(field, error);
+    if (sentence) says.textContent = sentence;
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    asking.abort();
+    asking = new AbortController();
+  }
+
+  function cancel() {
+    stop();
+    tell("cancelled", "cancelled; the next change is solved again");
+  }
+
+  /** @param {Progress} status */
+  function showProgressOf(status) {
+    element.dataset.status = "solving";
+    progress ??= showProgress(working, cancel);
+    progress.update(status);
+  }
+
+  async function answer(request, signal) {
+    try {
+      const { header } = await solve(request, (status) => signal.aborted || showProgressOf(status), signal);
+      if (!signal.aborted) tell("ready", inWords(header));
+    } catch (error) {
+      if (signal.aborted) return;
+      tell("failed", error.message);
+      if (error.field) showFieldError(error.field, error.message);
     }
   }
 
   return {
     element,
-    ask: (request) => live.ask(request),
+    /** Have an input solved, in place of any other. @param {{game: string, parameters: object}} request */
+    ask(request) {
+      stop();
+      tell("waiting");
+      const { signal } = asking;
+      timer = setTimeout(async () => {
+        await last; // so that nothing piles up where the server is slow to answer
+        if (!signal.aborted) last = answer(request, signal);
+      }, PAUSE);
+    },
     /** Say what is known of the solution that the page shows, which needs no solving. */
     know(header) {
-      live.stop();
-      update({ status: "ready", header });
-      says.textContent = `on this page: ${inWords(header)}`;
+      stop();
+      tell("ready", `on this page: ${inWords(header)}`);
     },
     /** Stop solving, as there is nothing to solve, and say why. */
     stop(sentence) {
-      live.stop();
-      update({ status: "failed", error: sentence });
+      stop();
+      tell("failed", sentence);
     },
     /** Say that something could not be done, which leaves what is edited as it is. */
     say(sentence) {
