@@ -219,7 +219,7 @@ def test_a_drawn_circle_is_told_and_can_be_stopped(page: Any, explore: Explore, 
 @pytest.mark.release
 def test_a_drawn_line_has_its_circle_drawn_and_is_followed(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("cat-mouse", ROUND))
-    expect(page.locator(".cycle svg")).to_be_visible()
+    expect(page.locator(".cycle-drawing")).to_be_visible()
     steps = page.locator(".step").count()
     for played in range(1, steps + 2):
         page.locator('[data-name="next"]').click()
@@ -648,7 +648,7 @@ def test_pictures_are_taken(page: Any, explore: Explore, expect: Any, pictures: 
     blunder(page, expect)
     page.locator(".columns").screenshot(path=pictures / "explore-history.png")
     opened(page, explore("cat-mouse", ROUND))
-    expect(page.locator(".cycle svg")).to_be_visible()
+    expect(page.locator(".cycle-drawing")).to_be_visible()
     page.locator("#analysis").screenshot(path=pictures / "explore-draw.png")
     sizes = [file.stat().st_size for file in pictures.glob("explore-*.png")]
     assert sizes

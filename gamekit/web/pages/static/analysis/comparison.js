@@ -1,12 +1,11 @@
 /** The panel that compares the solvers on this input, and tells the smallest cap that suffices. */
 
 import { plainTable } from "gamekit/analysis/plain_table";
-import { h, s } from "gamekit/dom";
+import { h } from "gamekit/dom";
 import { count } from "gamekit/words";
 
 const SIGNS = { right: "✓", fails: "?", wrong: "✗" };
 const COLOURS = { right: "value-win", fails: "value-unsolved", wrong: "value-loss" };
-const NARROW = 5; // per cent; a range that is less has no room for its sign
 const MEANINGS = { right: "✓ right", fails: "? knows no answer", wrong: "✗ wrong" };
 
 /** @param {HTMLElement} element @param {AnalysedPlay} play */
@@ -92,28 +91,19 @@ function strips(ranges) {
 }
 
 function strip(name, ranges, judge) {
-  const start = ranges[0].first;
-  const width = 100 / (ranges.at(-1).last + 1 - start);
   const words = [];
   const parts = ranges.map((range) => {
     const judged = judge(range);
     const caps = range.first === range.last ? `cap ${range.first}` : `caps ${range.first} to ${range.last}`;
     words.push(`${caps}: ${MEANINGS[judged].slice(2)}`);
-    const share = (range.last + 1 - range.first) * width;
-    const place = { x: `${(range.first - start) * width}%`, width: `${share}%` };
-    const middle = `${((range.first + range.last + 1) / 2 - start) * width}%`;
-    return s(
-      "g",
-      {},
-      s("title", {}, words.at(-1)),
-      s("rect", { ...place, height: "100%", class: `filled ${COLOURS[judged]}` }),
-      share < NARROW ? null : s("text", { x: middle, y: "50%", dy: ".35em", "text-anchor": "middle" }, SIGNS[judged]),
-    );
+    const part = h("span", { class: COLOURS[judged], title: words.at(-1) }, SIGNS[judged]);
+    part.style.flexGrow = String(range.last + 1 - range.first);
+    return part;
   });
   return h(
     "div",
     { class: "caps" },
     h("span", { class: "caps-name", "aria-hidden": "true" }, name),
-    s("svg", { class: "caps-strip", role: "img", "aria-label": `${name}: ${words.join("; ")}` }, parts),
+    h("div", { class: "caps-strip", role: "img", "aria-label": `${name}: ${words.join("; ")}` }, parts),
   );
 }

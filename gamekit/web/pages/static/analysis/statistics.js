@@ -1,9 +1,9 @@
 /** The panel of statistics: how many states have each value, how far from the end they are, and the loops. */
 
 import { plainTable } from "gamekit/analysis/plain_table";
-import { h, s, whenShown } from "gamekit/dom";
+import { h, whenShown } from "gamekit/dom";
 import { VALUES, badge, count } from "gamekit/words";
-import { histogram, patterns } from "gamekit/analysis/statistics_drawing";
+import { histogram } from "gamekit/analysis/statistics_drawing";
 
 /** @param {HTMLElement} element @param {AnalysedPlay} play */
 export function mount(element, play) {
@@ -51,12 +51,9 @@ function bars(counts) {
 }
 
 function bar(value, part) {
-  const width = Math.max(part * 100, 0.5); // so that the fewest are seen, too
-  return s(
-    "svg",
-    { class: "statistics-bar", viewBox: "0 0 100 10", preserveAspectRatio: "none" },
-    s("rect", { width, height: 10, class: `filled ${VALUES[value].css}` }),
-  );
+  const element = h("div", { class: `statistics-bar ${VALUES[value].css}` });
+  element.style.width = `${Math.max(part * 100, 0.5)}%`; // so that the fewest are seen, too
+  return element;
 }
 
 function share(number, all) {
@@ -88,15 +85,8 @@ function remoteness({ histogram: columns, longest }, goal) {
 }
 
 function key(value) {
-  const { letter, word } = VALUES[value];
-  const swatch = s(
-    "svg",
-    { class: "statistics-swatch", viewBox: "0 0 16 16", "aria-hidden": "true" },
-    patterns([value], "swatch"),
-    s("rect", { width: 16, height: 16, class: `filled ${VALUES[value].css}` }),
-    s("rect", { width: 16, height: 16, fill: `url(#swatch-${value})` }),
-  );
-  return h("li", null, swatch, ` ${letter}: ${word}`);
+  const { letter, word, css } = VALUES[value];
+  return h("li", null, h("span", { class: `histogram-part statistics-swatch ${css}`, "aria-hidden": "true" }), ` ${letter}: ${word}`);
 }
 
 function loops({ facts, sizes, witness, witness_note: note }) {

@@ -119,20 +119,13 @@ function update(cy, graph, labels) {
     .remove();
   labels.forEach((label, number) => {
     const node = cy.getElementById(nodeId(number));
-    const data = {
-      label,
-      width: Math.max(30, 14 + 9 * label.length),
-      held: label !== String(number) ? 1 : 0,
-    };
+    const data = { label, width: Math.max(30, 14 + 9 * label.length), held: label !== String(number) ? 1 : 0 };
     if (node.empty()) cy.add({ group: "nodes", data: { id: nodeId(number), number, ...data } });
     else if (node.data("label") !== label) node.data(data);
   });
   for (const pair of pairs) {
     if (cy.getElementById(edgeId(pair)).nonempty()) continue;
-    cy.add({
-      group: "edges",
-      data: { id: edgeId(pair), pair, source: nodeId(pair[0]), target: nodeId(pair[1]) },
-    });
+    cy.add({ group: "edges", data: { id: edgeId(pair), pair, source: nodeId(pair[0]), target: nodeId(pair[1]) } });
   }
 }
 

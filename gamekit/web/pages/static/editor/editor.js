@@ -36,8 +36,6 @@ export function mount(element, { games, current, open }) {
   let isWrong = false; // whether the verdict is that they are of no use
   let isTyping = false; // whether a text was begun that is not in the parameters yet
 
-  // --- the parts ----------------------------------------------------------------------------------------------
-
   const chooser = h(
     "select",
     { id: "editor-game", change: () => start(chooser.value) },
@@ -88,8 +86,6 @@ export function mount(element, { games, current, open }) {
   form.addEventListener("input", () => (isTyping = true));
   for (const end of ["change", "focusout"]) form.addEventListener(end, () => (isTyping = false));
   element.addEventListener("panel-shown", takeCurrent);
-
-  // --- what is edited -----------------------------------------------------------------------------------------
 
   /** Take the input of the solution that is shown, unless there are edits that would be lost, or it is this input. */
   function takeCurrent() {
@@ -157,8 +153,6 @@ export function mount(element, { games, current, open }) {
     }
     refresh();
   }
-
-  // --- showing it ---------------------------------------------------------------------------------------------
 
   /** Return what a field can be edited with, as it is: a graph that is none is text. */
   function kindOf(field) {

@@ -39,10 +39,7 @@ export function formField(model, field, writing = writingOf(field.schema)) {
       try {
         model.set({ [name]: read() }, { stroke: `field ${name}` });
       } catch (error) {
-        model.setProblem(
-          name,
-          `${labelOf(field)}${error.message.startsWith("[") ? "" : " "}${error.message}`,
-        );
+        model.setProblem(name, `${labelOf(field)}${error.message.startsWith("[") ? "" : " "}${error.message}`);
       }
     },
   );
@@ -64,11 +61,7 @@ export function formField(model, field, writing = writingOf(field.schema)) {
 function controlOf(writing, attributes) {
   if (writing.control === "check") return h("input", { type: "checkbox", id: attributes.id });
   if (writing.control === "choice") {
-    return h(
-      "select",
-      { id: attributes.id },
-      writing.choices.map((entry) => h("option", {}, writing.write(entry))),
-    );
+    return h("select", { id: attributes.id }, writing.choices.map((entry) => h("option", {}, writing.write(entry))));
   }
   if (writing.control === "lines") return h("textarea", { rows: 3, spellcheck: "false", ...attributes });
   const line = { type: writing.type, autocomplete: "off", spellcheck: "false", ...attributes };

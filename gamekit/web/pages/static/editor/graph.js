@@ -34,8 +34,6 @@ export function graphField(model, field, tokens) {
   let canvas = null;
   let isClosed = false;
 
-  // --- edits ------------------------------------------------------------------------------------------------
-
   function change(edited, places = model.places(name), others = {}) {
     model.set({ [name]: edited, ...others }, { places: { [name]: places } });
   }
@@ -70,8 +68,6 @@ export function graphField(model, field, tokens) {
     chosen = what;
     refresh();
   }
-
-  // --- the drawing --------------------------------------------------------------------------------------------
 
   const surface = h("div", { class: "editor-surface", tabindex: 0, role: "application" });
   surface.addEventListener("click", () => surface.focus({ preventScroll: true })); // Cytoscape takes the focus away
@@ -110,8 +106,6 @@ export function graphField(model, field, tokens) {
     canvas = opened;
     setTool(tool);
   }
-
-  // --- tools --------------------------------------------------------------------------------------------------
 
   const kinds = [
     [

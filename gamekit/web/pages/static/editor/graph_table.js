@@ -12,13 +12,7 @@ import { readNeighbours } from "gamekit/editor/graph_edits";
 export function graphTable(handlers) {
   const body = h("tbody");
   const adder = h("button", { type: "button", click: addOne }, "Add a node");
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col" }, "node"),
-    h("th", { scope: "col" }, "neighbours"),
-    h("td"),
-  );
+  const head = h("tr", {}, h("th", { scope: "col" }, "node"), h("th", { scope: "col" }, "neighbours"), h("td"));
   const element = h(
     "div",
     { class: "editor-nodes" },

@@ -35,8 +35,6 @@ export function gridField(model, field, example) {
   /** @type {[number, number]} */
   let at = [0, 0];
 
-  // --- edits ------------------------------------------------------------------------------------------------
-
   /** @param {string[][]} edited @param {string|null} [stroke] */
   function change(edited, stroke) {
     const texts = edited.map((row) => row.join(""));
@@ -67,8 +65,6 @@ export function gridField(model, field, example) {
     button: h("button", { type: "button", click: edit }, word),
   }));
 
-  // --- the palette ------------------------------------------------------------------------------------------
-
   const palette = signs.map((each) =>
     h(
       "button",
@@ -87,8 +83,6 @@ export function gridField(model, field, example) {
     sign = each;
     for (const button of palette) button.setAttribute("aria-pressed", String(button.dataset.sign === sign));
   }
-
-  // --- the cells --------------------------------------------------------------------------------------------
 
   const cells = h("div", {
     class: "editor-cells",
@@ -161,9 +155,7 @@ export function gridField(model, field, example) {
       const line = cells.children[i];
       while (line.children.length > row.length) line.lastElementChild?.remove();
       while (line.children.length < row.length) {
-        line.append(
-          h("div", { role: "gridcell", tabindex: -1, "data-row": i, "data-column": line.children.length }),
-        );
+        line.append(h("div", { role: "gridcell", tabindex: -1, "data-row": i, "data-column": line.children.length }));
       }
       row.forEach((each, j) => show(line.children[j], each, i, j));
     });

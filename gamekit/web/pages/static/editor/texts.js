@@ -9,11 +9,7 @@
  * @property {(text: string) => any} read throws an Error that says what it must be
  */
 
-const WORDS = new Map([
-  [true, "yes"],
-  [false, "no"],
-  [null, "none"],
-]);
+const WORDS = new Map([[true, "yes"], [false, "no"], [null, "none"]]);
 
 /** Return how values of a schema are written. @returns {Writing} */
 export function writingOf(schema) {
@@ -32,12 +28,7 @@ export function writingOf(schema) {
 /** @param {any[]} choices @returns {Writing} */
 function choice(choices) {
   const write = (value) => WORDS.get(value ?? null) ?? String(value);
-  return {
-    control: "choice",
-    choices,
-    write,
-    read: (text) => choices.find((entry) => write(entry) === text),
-  };
+  return { control: "choice", choices, write, read: (text) => choices.find((entry) => write(entry) === text) };
 }
 
 /** @type {Writing} */
@@ -88,10 +79,7 @@ const SCALARS = {
   string: {
     control: "line",
     type: "text",
-    write: written(
-      (value) => typeof value === "string",
-      (value) => value,
-    ),
+    write: written((value) => typeof value === "string", (value) => value),
     read: ENTRIES.string,
   },
 };
@@ -105,10 +93,7 @@ function list(type) {
   return {
     control: "line",
     type: "text",
-    write: written(
-      (value) => Array.isArray(value) && value.every(ofType),
-      (value) => value.join(", "),
-    ),
+    write: written((value) => Array.isArray(value) && value.every(ofType), (value) => value.join(", ")),
     read(text) {
       if (text.trim().startsWith("[")) return JSON_LINES.read(text);
       const words = text.split(type === "string" ? "," : /[\s,;]+/).map((word) => word.trim());
