@@ -67,6 +67,7 @@ interface Header {
   setup: string;
   presets: { name: string; parameters: object; current: boolean }[];
   start: string;
+  is_initial: boolean;
   states: number | null;
   edges: number | null;
   size: string;
@@ -174,7 +175,7 @@ interface Source {
   neighbourhood?(moves: string[], within: number, most: number): Promise<Neighbourhood>;
   palette?(): Promise<Palette>;
   arrangement?(position: { cells?: number[]; text?: string }): Promise<Arrangement>;
-  wish?(wanted: { value: string; least?: number; most?: number }): Promise<{ states: number; state: string | null }>;
+  wish?(wanted: { value: string; least?: number; most?: number }): Promise<{ states: number; state: string | null; mover: number | null }>;
   puzzles?(): Promise<{ puzzles: Puzzle[] }>;
   statistics?(): Promise<any>;
   comparison?(onProgress: (status: Progress) => void, signal: AbortSignal): Promise<any>;

@@ -104,3 +104,15 @@ def test_an_arrow_key_into_a_wall_is_answered(page: Any, explore: Explore, expec
     page.keyboard.press("ArrowUp")
     expect(page.locator(".said")).to_have_text("Nothing to play there.")
     expect(page.locator(".turn")).to_have_count(0)
+
+
+def test_the_solution_is_told_and_ends_a_streak(page: Any, explore: Explore, expect: Any) -> None:
+    page.goto(f"{explore()}#game=hexapawn&parameters=null")
+    page.get_by_role("tab", name="Puzzles").click()
+    page.locator(".puzzle").first.click()
+    page.get_by_role("button", name="Solution").click()
+    expect(page.locator(".said")).to_contain_text("Solution: ")
+    move = page.locator(".said").inner_text().removeprefix("Solution: ").split(",")[0]
+    page.locator(".move").filter(has=page.get_by_text(move, exact=True)).click()
+    expect(page.locator(".said")).to_contain_text("Right: no other move is as good.")
+    expect(page.get_by_text("of 4 puzzles solved")).to_have_text("1 of 4 puzzles solved, streak 0")

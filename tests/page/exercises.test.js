@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { nextAfter, ofDay, puzzlesOf } from "gamekit/exercises";
+import { giveUp, hasNext, nextAfter, note, ofDay, puzzlesOf, record } from "gamekit/exercises";
 import { CancelledError } from "gamekit/source_server";
 
 const DAY = 86_400_000;
@@ -16,7 +16,7 @@ test("a day has one puzzle, and the days of a month have many", () => {
 
 test("puzzles that could not be found are asked for again", async () => {
   const source = { puzzles: () => Promise.resolve({ puzzles: [] }) };
-  const play = { source: { puzzles: () => Promise.reject(new Error("The server does not answer.")) }, header: { game: "g" } };
+  const play = { source: { puzzles: () => Promise.reject(new Error("The server does not answer.")) }, header: { game: "g", is_initial: true } };
   await assert.rejects(puzzlesOf(play), { message: "The server does not answer." });
   assert.deepEqual(await puzzlesOf({ ...play, source }), []);
   assert.equal(await nextAfter({ ...play, source }), undefined);
@@ -33,4 +33,27 @@ test("solving the whole game for the puzzles of a later state can be cancelled, 
   await assert.rejects(puzzlesOf(play, () => {}, cancelled), CancelledError);
   await assert.rejects(puzzlesOf(play, () => {}, cancelled), CancelledError);
   assert.deepEqual(asked, ["POST", "DELETE", "POST", "DELETE"]); // each time the server is told that nobody waits
+});
+
+test("another puzzle can follow where there is another one, or another instance of a game for one", async () => {
+  const puzzles = [{ state: "a" }];
+  const play = (header, others = puzzles) => {
+    const source = { puzzles: async () => ({ puzzles: others }) };
+    return { source, isExercise: header.start === "a", header: { presets: [], is_initial: true, parameters: others.length, ...header } };
+  };
+  assert.equal(await hasNext(play({ game: "one", start: "a" })), false);
+  assert.equal(await hasNext(play({ game: "two", start: "a" }, [...puzzles, { state: "b" }])), true);
+  assert.equal(await hasNext(play({ game: "none" }, [])), false);
+  assert.equal(await hasNext(play({ game: "solo", presets: [{ current: true }, { current: false }] }, [])), true);
+});
+
+test("a puzzle that was given up ends a streak, and is none of the next one", () => {
+  const stored = new Map();
+  globalThis.localStorage = { getItem: (name) => stored.get(name) ?? null, setItem: (name, text) => stored.set(name, text) };
+  const play = (start) => ({ at: 1, attempt: { best: true }, header: { game: "g", parameters: null, start } });
+  note(play("a"));
+  assert.deepEqual(record(play("a").header), { solved: ["a"], streak: 1, missed: "" });
+  giveUp(play("b").header);
+  note(play("b"));
+  assert.deepEqual(record(play("b").header), { solved: ["a", "b"], streak: 0, missed: "b" });
 });

@@ -63,6 +63,22 @@ test("a link that cannot be followed is refused in a sentence", async () => {
   await refused("move=a&".repeat(5001), "The link has 5001 moves; 5000 is the limit.");
 });
 
+test("comments and a handicap are in the link; comments on plies that are played anew are gone", async () => {
+  const play = new Play(source(), [0, 1, 2].map(viewOf), ["take", "take"], [0, 1]);
+  Object.assign(play, { handicap: 7 });
+  play.comment(" the last ");
+  play.goTo(1);
+  play.comment("a {good} one, & more");
+  const restored = await Play.fromHash(source(), `#${play.hash()}`);
+  assert.deepEqual([restored.handicap, [...restored.comments]], [7, [[2, "the last"], [1, "a {good} one, & more"]]]);
+  await restored.move("pass");
+  assert.deepEqual([...restored.comments], [[1, "a {good} one, & more"]]);
+  restored.goTo(1);
+  restored.comment("  ");
+  assert.equal(restored.comments.size, 0);
+  await assert.rejects(Play.fromHash(source(), "move=take&comment=9 x"), { message: "The link names 9 as the ply of a comment; it must be 0 to 1." });
+});
+
 test("people are all whom a proof does not play", async () => {
   const play = await Play.fromHash(source({ proved: [0], claims: ["first wins"] }), "people=");
   assert.deepEqual([...play.people], [1]);

@@ -50,6 +50,16 @@ test("a game counts once, for the person, against the opponent", () => {
   assert.deepEqual(scoreOf({ ...play.header, parameters: { size: 4 } }, "perfection"), { won: 0, lost: 0, tied: 0 });
 });
 
+test("games with a handicap have a score of their own", () => {
+  const play = Object.assign(new Played(), { handicap: 7 });
+  Object.assign(play.header, { game: "given", plies_per_move: 1, conversion: null });
+  const line = scoreLine(play);
+  play.end(1);
+  assert.equal(line.textContent, "Your games against perfection, with a win within 7 plies at the start: 1 won, 0 lost, 0 tied.");
+  assert.equal(scoreOf(play.header, "perfection").won, 0);
+  assert.equal(scoreOf(play.header, "perfection", 7).won, 1);
+});
+
 test("games that were over when they were opened, exercises, and games of two people or of none do not count", () => {
   const view = { over: true, payoff: 1 };
   const linked = Object.assign(new Played(), { header: { ...new Played().header, game: "linked" }, moves: ["x"], at: 1, view });

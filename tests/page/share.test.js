@@ -6,7 +6,8 @@ import { test } from "node:test";
 const { generate } = await import("lean-qr");
 const { isLocal } = await import("gamekit/qr");
 const { animated } = await import("gamekit/pictures");
-const { embedCode } = await import("gamekit/share");
+const { embedCode, exportCommand } = await import("gamekit/share");
+const { textOf } = await import("gamekit/comments");
 
 test("the frame is as high as its board, with room for the status and the bar, and its address is quoted", () => {
   const code = embedCode('https://example.org/g.html#move=a"b&people=0', "Tic & tac", [0, 0, 100, 50]);
@@ -14,6 +15,19 @@ test("the frame is as high as its board, with room for the status and the bar, a
     code,
     '<iframe src="https://example.org/g.html?embed=#move=a%22b&amp;people=0" title="Tic &amp; tac" width="420" height="360" style="border:0;max-width:100%" loading="lazy"></iframe>',
   );
+});
+
+test("the command that writes the page names the parameters and the start, quoted for a shell", () => {
+  const header = { game: "nim", parameters: { heaps: [1, 2] }, start: "it's 1", is_initial: true };
+  assert.equal(exportCommand(header, "nim.html"), `gamekit export nim --input '{"heaps":[1,2]}' --output nim.html`);
+  const later = exportCommand({ ...header, parameters: null, is_initial: false }, "nim.html");
+  assert.equal(later, String.raw`gamekit export nim --state 'it'\''s 1' --output nim.html`);
+});
+
+test("a play has its comments in braces after their moves, and none for plies that are not shown", () => {
+  const comments = new Map([[0, "go"], [1, "a {b}"], [3, "later"]]);
+  assert.equal(textOf({ moves: ["a1", "b2", "c3"], comments, at: 2 }), "{go} a1 {a (b)}, b2");
+  assert.equal(textOf({ moves: ["a1"], comments: new Map(), at: 1 }), "a1");
 });
 
 test("addresses of this machine are local", () => {

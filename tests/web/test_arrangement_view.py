@@ -132,8 +132,10 @@ def test_a_damaged_table_is_no_fault_of_a_position(tmp_path: Path) -> None:
 def test_a_wish_is_drawn_among_all_that_fit(tic_tac_toe: Solution[Any, Any]) -> None:
     found = wish(tic_tac_toe, Value.WIN, 5, 5)
     assert found["states"] == len(tic_tac_toe.where(value=Value.WIN, remoteness=5)) > 1
-    verdict = tic_tac_toe[tic_tac_toe.game.parse_state(found["state"])]
+    state = tic_tac_toe.game.parse_state(found["state"])
+    assert found["mover"] == tic_tac_toe.game.to_move(state)
+    verdict = tic_tac_toe[state]
     assert (verdict.value, verdict.remoteness) == (Value.WIN, 5)
-    assert wish(tic_tac_toe, Value.DRAW) == {"states": 0, "state": None}
+    assert wish(tic_tac_toe, Value.DRAW) == {"states": 0, "state": None, "mover": None}
     with pytest.raises(LimitError, match=r"at most 5,000 states or codes, .* there are 5,478"):
         wish(tic_tac_toe, Value.WIN, most_places=5000)

@@ -47,6 +47,25 @@ def test_a_play_is_read_as_people_write_it(name: str, text: str, moves: list[str
     assert (found["start"], found["moves"]) == (None, moves)
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "moves", "comments"),
+    [
+        (
+            "tic-tac-toe",
+            "{go} a1 {a  corner}{good}, b2 {the\nmiddle}",
+            2,
+            [[0, "go"], [1, "a corner good"], [2, "the middle"]],
+        ),
+        ("tic-tac-toe", "1. a1 {so} b2 1-0", 2, [[1, "so"]]),
+        ("chess-ending", "1. Kf2 {near} Ke6 2. Ra2+ {check}", 3, [[1, "near"], [3, "check"]]),
+    ],
+)
+def test_comments_in_braces_are_read(name: str, text: str, moves: int, comments: list[list[Any]]) -> None:
+    cls = game_class(name)
+    found = read_anything(name, text, cls.presets.get(cls.first_preset, cls.example), None)
+    assert (len(found["moves"]), found["comments"]) == (moves, comments)
+
+
 def test_a_play_goes_on_from_the_start_of_the_page() -> None:
     start = "..X/.O./X.."
     found = read_anything("tic-tac-toe", "c1", None, start)

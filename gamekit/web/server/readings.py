@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -13,7 +14,7 @@ from gamekit.game.reading import LIKE_JSON, read_text
 from gamekit.game.registry import game_class, load_game
 from gamekit.solvers.solve_from_text import read_state
 from gamekit.web.server.messages import plain
-from gamekit.web.views.play_text import moves_of, read_play
+from gamekit.web.views.play_text import Comment, comments_of, moves_of, read_play
 
 
 def read_anything(name: str, text: str, parameters: Any, start: str | None) -> dict[str, Any]:
@@ -25,6 +26,7 @@ def read_anything(name: str, text: str, parameters: Any, start: str | None) -> d
       "parameters": the parameters of the game,
       "start": the state from which play starts, as text, or null if that is the initial one,
       "moves": the moves of a play from there, as text,
+      "comments": pairs of a number of moves and the comment that stands after so many,
       "state": the state that the text names, or to which the moves lead
     }
     ```
@@ -54,7 +56,8 @@ def read_anything(name: str, text: str, parameters: Any, start: str | None) -> d
     moves = moves_of(game, notation, reading.text) if isinstance(notation, MoveList) else None
     begins = None if state is None or moves else str(game.format_state(state))
     at = game.initial_state() if state is None else state
-    return _answer(game, None if notation is None else notation.name, begins, moves or [], at)
+    comments = comments_of(game, notation, reading.text) if isinstance(notation, MoveList) and moves else []
+    return _answer(game, None if notation is None else notation.name, begins, moves or [], at, comments)
 
 
 def _in_other_words(
@@ -85,17 +88,23 @@ def _played(
 ) -> dict[str, Any]:
     game = load_game(name, parameters)
     state = game.initial_state() if start is None else read_state(game, start)
-    moves, at = read_play(game, state, text, is_loose=is_loose)
-    return _answer(game, None, start, moves, at)
+    moves, comments, at = read_play(game, state, text, is_loose=is_loose)
+    return _answer(game, None, start, moves, at, comments)
 
 
 def _answer(
-    game: Game[Any, Any], notation: str | None, start: str | None, moves: list[str], at: Any
+    game: Game[Any, Any],
+    notation: str | None,
+    start: str | None,
+    moves: list[str],
+    at: Any,
+    comments: Sequence[Comment] = (),
 ) -> dict[str, Any]:
     return {
         "notation": notation,
         "parameters": plain(parameters_of(game)),
         "start": start,
         "moves": moves,
+        "comments": [list(comment) for comment in comments],
         "state": str(game.format_state(at)),
     }

@@ -1,4 +1,4 @@
-"""`read_play`: a play that is pasted as text, with the moves as the page calls them."""
+"""`read_play`: a play that is pasted as text, with the moves as the page calls them, and the comments on them."""
 
 from __future__ import annotations
 
@@ -15,17 +15,22 @@ from gamekit.game.protocol import Game
 
 _BETWEEN: Final = re.compile(r"[\s,;]*")
 _WORD: Final = re.compile(r"[^\s,;]+")
+_COMMENT: Final = re.compile(r"\{([^{}]*)\}")
 _MARKS: Final = "+#!?"
 """The signs that people write after a move, for check, mate and praise."""
 
 
+Comment = tuple[int, str]
+"""A comment on a play: how many moves stand before it, and what it says."""
+
+
 def read_play(
     game: Game[Any, Any], state: Any, text: str, *, is_loose: bool = False
-) -> tuple[list[str], Any]:
-    """Return the moves that a text lists from a state on, as the game writes them, and the state to which they lead.
+) -> tuple[list[str], list[Comment], Any]:
+    """Return the moves that a text lists from a state on, as the game writes them, the comments, and where they lead.
 
-    Between moves may be blanks, commas, semicolons and line ends. What a record has besides, such as the numbers of
-    moves, is left out.
+    Between moves may be blanks, commas, semicolons and line ends, and comments in braces. What a record has besides,
+    such as the numbers of moves, is left out.
 
     Args:
         game: the game.
@@ -38,14 +43,16 @@ def read_play(
 
     >>> from games.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
-    >>> read_play(game, game.initial_state(), "1. a1 b2 2. c3")[0]
-    ['a1', 'b2', 'c3']
+    >>> read_play(game, game.initial_state(), "1. a1 b2 {the middle} 2. c3")[:2]
+    (['a1', 'b2', 'c3'], [(2, 'the middle')])
     """
     names: list[str] = []
     moves: dict[str, Any] = {}
-    for cleared in (text, without_record(text)):  # a move may look like a result, such as 1-0
+    # a move may look like a result, such as 1-0, or have braces
+    for cleared in (text, _COMMENT.sub(_blanks, text), without_record(text)):
         names.clear()
         reached, at = state, _skip(cleared, 0)
+        comments = _comments(text[:at], 0)
         while at < len(cleared):
             moves = {} if game.outcome(reached) is not None else _by_name(game, reached)
             found = _move_at(game, reached, moves, cleared, at, is_loose)
@@ -54,15 +61,35 @@ def read_play(
             move, end = found
             names.append(str(game.format_move(reached, move)))
             reached, at = game.apply(reached, move), _skip(cleared, end)
+            comments += _comments(text[end:at], len(names))
         else:
             if names:
-                return names, reached
+                return names, comments, reached
     word = _WORD.match(text, at)
     if word is None:
         raise InputError("the text has no moves")
     if not moves:
         raise misfit(text, at, f"the game is over before {show(word[0])}")
     raise misfit(text, at, f"{show(word[0])} is not a move there; a move reads like {next(iter(moves))!r}")
+
+
+def _comments(text: str, moves: int) -> list[Comment]:
+    """Return the comments in what stands between two moves, which are as one."""
+    said = " ".join(" ".join(_COMMENT.findall(text)).split())
+    return [(moves, said)] if said else []
+
+
+def _blanks(found: re.Match[str]) -> str:
+    return re.sub(r"\S", " ", found[0])
+
+
+def comments_of(game: Game[Any, Any], notation: MoveList, text: str) -> list[Comment]:
+    """Return the comments that a text in a notation has on its moves."""
+    found: list[Comment] = []
+    for comment in _COMMENT.finditer(text):
+        before = moves_of(game, notation, text[: comment.start()])
+        found += _comments(comment[0], len(before or []))
+    return found
 
 
 def moves_of(game: Game[Any, Any], notation: MoveList, text: str) -> list[str] | None:

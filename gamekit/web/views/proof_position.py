@@ -37,6 +37,7 @@ def proof_header(proof: Proof[Any, Any], name: str) -> dict[str, Any]:
         **about_game(game, name),
         "headline": headline,
         "start": game.format_state(proof.state),
+        "is_initial": proof.state == game.initial_state(),
         "states": positions,
         "edges": None,
         "size": counted(positions, "position"),

@@ -23,7 +23,8 @@ def wish(
     ```
     {
       "states": the number of states that fit,
-      "state": one of them, as text; null if there is none
+      "state": one of them, as text; null if there is none,
+      "mover": the index of the player to move there; null if there is none
     }
     ```
 
@@ -40,7 +41,7 @@ def wish(
     >>> import gamekit
     >>> from games.nim import Nim
     >>> wish(gamekit.solve(Nim(heaps=(1, 2))), Value.WIN, 3, 3)
-    {'states': 1, 'state': '1 2, first to move'}
+    {'states': 1, 'state': '1 2, first to move', 'mover': 0}
     """
     if (places := solution.store.places) > most_places:
         raise LimitError(
@@ -51,5 +52,11 @@ def wish(
     if least is not None or most is not None:
         plies = range(least or 0, (solution.longest if most is None else most) + 1)
     fitting = solution.where(value=value, remoteness=plies)
-    state = solution.describe(random.choice(fitting).state) if len(fitting) else None
-    return {"states": len(fitting), "state": state}
+    if not len(fitting):
+        return {"states": 0, "state": None, "mover": None}
+    state = random.choice(fitting).state
+    return {
+        "states": len(fitting),
+        "state": solution.describe(state),
+        "mover": solution.game.to_move(state),
+    }

@@ -13,16 +13,20 @@ const known = new Map();
  * @param {AbortSignal} signal cancels.
  */
 export function puzzlesOf({ source, header }, onProgress, signal) {
-  const { game, parameters, start } = header;
-  const key = JSON.stringify([game, parameters]);
+  const key = JSON.stringify([header.game, header.parameters]);
   if (!known.has(key)) known.set(key, fetched());
   known.get(key).catch(() => known.delete(key)); // so that it can be asked again
   return known.get(key);
 
   async function fetched() {
-    const whole = start ? await solve({ game, parameters }, onProgress, signal) : source;
+    const whole = await wholeOf({ source, header }, onProgress, signal);
     return (await /** @type {Required<Source>} */ (whole).puzzles()).puzzles;
   }
+}
+
+/** Return the source that answers for the whole game of a play, which may start later. As `puzzlesOf`. @returns {Promise<Source>} */
+export async function wholeOf({ source, header: { game, parameters, is_initial: isInitial } }, onProgress, signal) {
+  return isInitial ? source : solve({ game, parameters }, onProgress, signal);
 }
 
 /** Return the number of the puzzle of a day among so many: everyone has the same one. @param {number} number */
@@ -54,6 +58,19 @@ export function note(play) {
     missed: attempt.best ? missed : state,
   };
   keep(name(header.game, header.parameters), JSON.stringify(next));
+}
+
+/** Take down that a puzzle was given up, which ends a streak. @param {Header} header */
+export function giveUp(header) {
+  keep(name(header.game, header.parameters), JSON.stringify({ ...record(header), streak: 0, missed: header.start }));
+}
+
+/** Return whether another instance of a puzzle, or another exercise, can follow a play. @param {Play} play */
+export async function hasNext(play) {
+  const { header, isExercise } = play;
+  if (!isExercise && header.presets.some(({ current }) => !current)) return true;
+  const puzzles = await puzzlesOf(play, () => {}, new AbortController().signal).catch(() => []);
+  return puzzles.some(({ state }) => state !== header.start);
 }
 
 /** Return the puzzle after the one that is played: the next one that is not solved; none if the game has no puzzles. As `puzzlesOf`. */

@@ -5,6 +5,7 @@ import { complain, follow, part } from "gamekit/page";
 import { Play } from "gamekit/play";
 import { mountPlayArea } from "gamekit/play_area";
 import { followOuterPage, themeButton } from "gamekit/settings";
+import { soundButton } from "gamekit/sounds";
 import { fileSource, unpacked } from "gamekit/source_file";
 import { showVerdict } from "gamekit/verdict";
 import { mount as mountWhy } from "gamekit/why";
@@ -19,7 +20,7 @@ boot();
 
 async function boot() {
   const isEmbedded = isInNotebook || new URLSearchParams(location.search).has("embed");
-  part("controls").append(themeButton());
+  part("controls").append(soundButton(), themeButton());
   if (isEmbedded) {
     document.documentElement.dataset.view = "embed";
     followOuterPage();

@@ -1,5 +1,6 @@
 /** The history of a play: a curve of who stood how well and how far from the end, and the moves, blunders marked. */
 
+import { commentField } from "gamekit/comments";
 import { h, s } from "gamekit/dom";
 import { VALUES, count, isPuzzle, playerClass, shapeAt, shortened } from "gamekit/words";
 
@@ -20,8 +21,8 @@ export function mount(element, play) {
   const note = h("p", { class: "muted" });
   chart.setAttribute("aria-labelledby", title.id);
   chart.addEventListener("keydown", onKey);
-  element.append(title, note, chart, list);
-  play.addEventListener("change", draw);
+  element.append(title, note, chart, list, commentField(play));
+  for (const type of ["change", "comment"]) play.addEventListener(type, draw);
   new ResizeObserver(draw).observe(element);
 
   function draw() {
@@ -109,6 +110,7 @@ export function mount(element, play) {
         turn.blunder && play.valuesShown ? h("strong", { class: "blunder" }, isPuzzle(play.header) ? " ✖ stuck" : " ✖ blunder") : null,
         turn.left && play.valuesShown ? h("strong", { class: "blunder" }, " ✖ leaves the proof") : null,
       ),
+      play.comments.has(turn.ply) ? h("q", { class: "comment" }, play.comments.get(turn.ply)) : null,
     );
   }
 

@@ -1,17 +1,20 @@
 /** The page of `gamekit explore`: chooses a game, has it solved, and lays out where it is played, and the panels. */
 
 import { h } from "gamekit/dom";
-import { nextAfter, note, ofDay } from "gamekit/exercises";
+import { giveUp, hasNext, nextAfter, note, ofDay } from "gamekit/exercises";
 import { gamesList, gamesMenu, noteRecent, puzzleOfDay } from "gamekit/games_menu";
+import { handicapChoice, handicapped } from "gamekit/handicap";
 import { installKeys } from "gamekit/keys";
 import { complain, follow, part } from "gamekit/page";
 import { showProgress } from "gamekit/progress";
 import { Play } from "gamekit/play";
 import { mountPlayArea } from "gamekit/play_area";
 import { themeButton } from "gamekit/settings";
+import { soundButton } from "gamekit/sounds";
 import { CancelledError, ask, opened, solve } from "gamekit/source_server";
 import { mountTabs } from "gamekit/tabs";
 import { showVerdict } from "gamekit/verdict";
+import { isPuzzle } from "gamekit/words";
 
 const [verdict, progress, area, analysis] = ["verdict", "progress", "play", "analysis"].map(part);
 const editor = h("div", { class: "panel" }); // stays as it is while solutions come and go
@@ -26,14 +29,14 @@ boot();
 
 async function boot() {
   const theme = themeButton();
-  part("controls").append(theme);
+  part("controls").append(soundButton(), theme);
   installKeys(() => current);
   const isLinked = location.hash.length > 1;
   if (isLinked) openLink(location.hash); // which need not wait for the list of games
   addEventListener("hashchange", () => turnTo(location.hash));
   try {
     const { open: named, ...listed } = await listing;
-    theme.before(...gamesMenu(listed, (game) => choose(game.name, game.opening)));
+    part("controls").prepend(...gamesMenu(listed, (game) => choose(game.name, game.opening)));
     if (isLinked) return;
     if (named?.solution) await show((...handlers) => opened(named.solution, ...handlers));
     else if (named) await show((...handlers) => solve(named, ...handlers));
@@ -146,7 +149,10 @@ async function refuse(sentence) {
 /** @param {Play} play */
 function layOut(play, isChosen) {
   play.addEventListener("set-up", () => openSetUp(play).catch(failed));
+  play.addEventListener("handicap", (event) => openHandicap(play, /** @type {CustomEvent} */ (event).detail));
+  play.addEventListener("solution", () => giveUp(play.header));
   if (play.isExercise) play.addEventListener("change", () => note(play));
+  if (play.isExercise || isPuzzle(play.header)) play.addEventListener("change", () => lookAhead(play));
   play.addEventListener("next", () => openNext(play).catch(failed));
   const isAnother = isChosen && (current === null || gameOf(play) !== gameOf(current));
   current?.close();
@@ -154,7 +160,7 @@ function layOut(play, isChosen) {
   noteRecent(play.header.game);
   document.title = `${play.header.title} – gamekit`;
   showVerdict(verdict, play, choose);
-  mountPlayArea(area, play, () => new URL(addressOf(play), location.href).href);
+  mountPlayArea(area, play, () => new URL(addressOf(play), location.href).href, handicapChoice(play));
   follow(play, addressOf);
   if (isAnother) history.pushState(null, "", addressOf(play));
   else history.replaceState(null, "", addressOf(play));
@@ -172,6 +178,25 @@ async function openOfDay({ name, opening }) {
   const source = await watched((...handlers) => solve({ game: name, parameters: opening }, ...handlers));
   const { puzzles } = await source.puzzles();
   await setPuzzle(source, puzzles[ofDay(puzzles.length)]);
+}
+
+/** Let a play of a puzzle know, once it has come so far, whether another one can follow. @param {Play} play */
+async function lookAhead(play) {
+  if (play.hasNext || !(play.attempt || play.view.over)) return;
+  play.hasNext = await hasNext(play);
+  if (play.hasNext) play.dispatchEvent(new Event("ahead"));
+}
+
+/** Begin again with a handicap, or without one. @param {Play} play @param {number} handicap */
+async function openHandicap(play, handicap) {
+  const { game, parameters } = play.header;
+  try {
+    const { start, hash } = await watched((...handlers) => handicapped(play, handicap, ...handlers));
+    if (current === play && !working) await show((...handlers) => solve({ game, parameters, start }, ...handlers), { hash, isChosen: true });
+  } catch (error) {
+    play.dispatchEvent(new Event("change")); // the choice goes back to what is played
+    failed(error);
+  }
 }
 
 /** Set the next puzzle, or open the next instance, unless something else was opened meanwhile. @param {Play} play */

@@ -23,8 +23,6 @@ export function complain(sentence) {
  */
 export function follow(play, addressOf, keep = () => history.replaceState(null, "", addressOf(play))) {
   play.addEventListener("error", (event) => complain(/** @type {CustomEvent} */ (event).detail));
-  play.addEventListener("change", () => {
-    complain(null);
-    keep(play);
-  });
+  play.addEventListener("change", () => complain(null));
+  for (const type of ["change", "comment"]) play.addEventListener(type, () => keep(play));
 }

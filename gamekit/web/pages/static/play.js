@@ -42,6 +42,12 @@ export class Play extends EventTarget {
     this.stopped = false;
     /** Whether the start is a puzzle, whose first move is to be found. */
     this.isExercise = false;
+    /** Whether another puzzle of the game can follow this play. */
+    this.hasNext = false;
+    /** Within how many plies the person can win from the start, which was drawn so; 0 if it was not. */
+    this.handicap = 0;
+    /** @type {Map<number, string>} what is said of plies; ply 0 is the start */
+    this.comments = new Map();
   }
 
   /** Return a new play from the start. @param {Source} source @param {Iterable<number>} [people] */
@@ -65,6 +71,11 @@ export class Play extends EventTarget {
     if (proved) people.push(...[...players.keys()].filter((player) => !proved.includes(player))); // nobody else plays them
     const play = new Play(source, await source.walk(moves, 0), moves, people, at);
     play.isExercise = given.has("exercise") && isPuzzleAtStart(play);
+    play.handicap = numberIn(given.get("handicap") ?? "0", LONGEST, "a handicap");
+    for (const comment of given.getAll("comment")) {
+      const [, ply, said] = comment.match(/^(\S*) (.*)/s) ?? [null, comment, ""];
+      play.comments.set(numberIn(ply, moves.length, "the ply of a comment"), said);
+    }
     for (const skill of given.getAll("skill")) {
       const [player, name] = skill.split(":");
       if (!Object.hasOwn(AT_RANDOM, name)) throw new Error(`The link names ${name?.slice(0, 20)} as a skill.`);
@@ -81,6 +92,8 @@ export class Play extends EventTarget {
     parts.set("people", [...this.people].sort().join(","));
     for (const [player, skill] of this.skills) parts.append("skill", `${player}:${skill}`);
     if (this.isExercise) parts.set("exercise", "1");
+    if (this.handicap) parts.set("handicap", String(this.handicap));
+    for (const [ply, said] of this.comments) parts.append("comment", `${ply} ${said}`);
     return parts.toString();
   }
 
@@ -224,7 +237,7 @@ export class Play extends EventTarget {
   restart() {
     clearTimeout(this.#timer);
     this.#changes += 1;
-    Object.assign(this, { views: [this.views[0]], moves: [], at: 0, paused: false, stopped: false });
+    Object.assign(this, { views: [this.views[0]], moves: [], at: 0, paused: false, stopped: false, comments: new Map() });
     this.#notify();
     this.#goOn();
   }
@@ -249,6 +262,12 @@ export class Play extends EventTarget {
     this.people = new Set([...this.header.players.keys()].filter((player) => !this.people.has(player)));
     this.skills = new Map([...this.skills].map(([player, skill]) => [1 - player, skill]));
     this.restart();
+  }
+
+  /** Say something of the ply that is shown, or nothing any more. @param {string} said */
+  comment(said) {
+    if (said.trim()) this.comments.set(this.at, said.trim());
+    else this.comments.delete(this.at);
   }
 
   /** Ask for a hint, if there is a move to choose. */
@@ -296,6 +315,7 @@ export class Play extends EventTarget {
         if (asked !== this.#changes || this.#closed) return false;
         this.moves = moves;
         this.views = [...this.views.slice(0, moves.length), view];
+        this.comments = new Map([...this.comments].filter(([ply]) => ply < moves.length));
       } catch (error) {
         return this.#fail(error.message);
       } finally {

@@ -1,6 +1,7 @@
 /** Where a game is played: what the state is worth, who plays, the board, the moves, the history; on every page. */
 
 import { actionBar } from "gamekit/action_bar";
+import { commentLine } from "gamekit/comments";
 import { mount as mountBoard } from "gamekit/board";
 import { h } from "gamekit/dom";
 import { mount as mountHistory } from "gamekit/history";
@@ -8,6 +9,7 @@ import { mount as mountMoves } from "gamekit/moves";
 import { scoreLine } from "gamekit/score";
 import { kept } from "gamekit/settings";
 import { addressOf } from "gamekit/small_board";
+import { letSound } from "gamekit/sounds";
 import { proofLine } from "gamekit/verdict";
 import { badge, capitalised, count, isPuzzle, noun, playerClass } from "gamekit/words";
 
@@ -16,8 +18,9 @@ import { badge, capitalised, count, isPuzzle, noun, playerClass } from "gamekit/
  * @param {HTMLElement} element
  * @param {Play} play
  * @param {() => string} link returns the address that restores the play.
+ * @param {Node|string} [handicap] the choice of one, where the page can.
  */
-export function mountPlayArea(element, play, link) {
+export function mountPlayArea(element, play, link, handicap = "") {
   const { colours, pieces } = play.header;
   const { style, classList } = document.documentElement;
   ["--first", "--second"].forEach((name, player) => {
@@ -43,13 +46,14 @@ export function mountPlayArea(element, play, link) {
         h("div", { class: "status" }, status, actions),
         board,
         actionBar(play, link, said),
+        commentLine(play),
         legend(play),
         proofLine(play),
       ),
       h(
         "section",
         { class: "card controls", "aria-label": "Players and values" },
-        h("div", { class: "bar" }, seats(play)),
+        h("div", { class: "bar" }, seats(play), handicap),
         scoreLine(play),
       ),
       moves,
@@ -59,9 +63,12 @@ export function mountPlayArea(element, play, link) {
   mountBoard(board, play);
   mountMoves(moves, play);
   mountHistory(history, play);
+  letSound(play);
   play.addEventListener("change", () => update(play, standing, said, actions));
   play.addEventListener("gesture", (event) => (said.textContent = /** @type {CustomEvent} */ (event).detail ?? remark(play)));
   play.addEventListener("hint", () => showHint(play, said));
+  play.addEventListener("solution", () => tellSolution(play, said));
+  play.addEventListener("ahead", () => actions.replaceChildren(...offers(play)));
   play.start();
 }
 
@@ -70,6 +77,7 @@ export function showBoard() {
   document.querySelector(".stage")?.focus();
 }
 
+const MOST_TOLD = 9; // moves of a solution, for which there is room
 const ERRING = [
   ["forgiving", "forgiving: 1 move in 4 at random"],
   ["random", "random moves"],
@@ -106,6 +114,13 @@ function showHint(play, said) {
   said.dataset.hinted = state;
   said.textContent = isHalf ? "Hint: the move begins at the place that is lit. Another hint tells the move." : `Hint: ${hint}`;
   play.point(choice, isHalf);
+}
+
+/** Tell how an exercise is solved, whatever its first move looks like. @param {Play} play */
+async function tellSolution(play, said) {
+  const { steps } = await play.source.why([]);
+  const line = steps.flatMap(({ move }) => move ?? []);
+  said.textContent = `Solution: ${line.slice(0, MOST_TOLD).join(", ")}${line.length > MOST_TOLD ? ", …" : "."}`;
 }
 
 /** Say how the state stands, what happened last, and what can be done. @param {Play} play */
@@ -203,22 +218,23 @@ function offers(play) {
   if (isPuzzle(play.header) && play.at > 0 && view.value === "loss" && (view.over || play.valuesShown)) {
     return [offer("Undo the move", () => play.undo()), offer("Start again", () => play.restart())];
   }
-  const next = offer("Next puzzle", () => play.dispatchEvent(new Event("next")));
+  const next = play.hasNext ? [offer("Next puzzle", () => play.dispatchEvent(new Event("next")))] : [];
   if (play.attempt) {
     const more = play.attempt.best ? (view.over ? [offer("Play again", () => play.restart())] : waiting(play)) : [offer("Try again", () => play.restart())];
-    return [...more, next];
+    return [...more, ...next];
   }
   if (view.over) {
     const again = offer("Play again", () => play.restart());
+    const another = () => play.dispatchEvent(new CustomEvent("handicap", { detail: play.handicap }));
+    if (play.handicap) return [again, offer("Another start", another)];
     const canSwap = [...play.people].every((player) => canBePlayed(play, player));
     const isAgainstPerfection = play.header.players.length === 2 && play.people.size === 1 && canSwap;
-    return isAgainstPerfection ? [again, offer("Swap sides", () => play.swapSides())] : isPuzzle(play.header) && play.source.puzzles ? [again, next] : [again];
+    return isAgainstPerfection ? [again, offer("Swap sides", () => play.swapSides())] : [again, ...next];
   }
   if (play.stopped) return [offer("Go on", () => play.resume())];
   const found = [];
-  if (play.circling) {
-    found.push(offer("Stop here", () => play.stop()));
-  }
+  if (play.isExercise) found.push(offer("Solution", () => play.dispatchEvent(new Event("solution"))));
+  if (play.circling) found.push(offer("Stop here", () => play.stop()));
   const forced = only(play);
   if (forced) found.push(offer(capitalised(forced.text), () => play.move(0)));
   return [...found, ...waiting(play)];

@@ -2,17 +2,18 @@
 
 import { h } from "gamekit/dom";
 import { keep, kept } from "gamekit/settings";
+import { handicapInWords } from "gamekit/words";
 
 const NAMES = { perfection: "perfection", forgiving: "the forgiving one", random: "random moves" };
 
-/** Return how games of a person against an opponent ended. @param {Header} header @param {string} opponent */
-export function scoreOf({ game, parameters }, opponent) {
-  const found = kept(name(game, parameters, opponent));
+/** Return how games of a person against an opponent ended, those with a handicap by themselves. @param {Header} header @param {string|null} opponent */
+export function scoreOf(header, opponent, handicap = 0) {
+  const found = opponent && kept(name(header, opponent, handicap));
   return found ? JSON.parse(found) : { won: 0, lost: 0, tied: 0 };
 }
 
-function name(game, parameters, opponent) {
-  return `score.${game}.${JSON.stringify(parameters)}.${opponent}`;
+function name({ game, parameters }, opponent, handicap) {
+  return `score.${game}.${JSON.stringify(parameters)}.${opponent}${handicap ? `.${handicap}` : ""}`;
 }
 
 /** Return the opponent of the only person of a play of two; null if there is none. @param {Play} play */
@@ -41,12 +42,13 @@ export function scoreLine(play) {
       isCounted = true;
       const [person] = play.people;
       const gained = (person === 0 ? 1 : -1) * (play.view.payoff ?? 0);
-      const score = scoreOf(play.header, opponent);
+      const score = scoreOf(play.header, opponent, play.handicap);
       score[gained > 0 ? "won" : gained < 0 ? "lost" : "tied"] += 1;
-      keep(name(play.header.game, play.header.parameters, opponent), JSON.stringify(score));
+      keep(name(play.header, opponent, play.handicap), JSON.stringify(score));
     }
-    const { won, lost, tied } = opponent ? scoreOf(play.header, opponent) : { won: 0, lost: 0, tied: 0 };
-    line.textContent = won + lost + tied ? `Your games against ${NAMES[opponent ?? ""]}: ${won} won, ${lost} lost, ${tied} tied.` : "";
+    const { won, lost, tied } = scoreOf(play.header, opponent, play.handicap);
+    const given = play.handicap ? `, with ${handicapInWords(play.header, play.handicap)} at the start` : "";
+    line.textContent = won + lost + tied ? `Your games against ${NAMES[opponent ?? ""]}${given}: ${won} won, ${lost} lost, ${tied} tied.` : "";
     line.hidden = !line.textContent;
   }
 }

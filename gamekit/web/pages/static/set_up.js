@@ -17,7 +17,7 @@ const isShort = (text) => text.length <= LONGEST && !text.includes("\n");
  */
 export function setUp(play, notations) {
   const { game, parameters, start: begins } = play.header;
-  /** @type {{parameters: object, start: string|null, moves?: string[]}|null} */
+  /** @type {{parameters: object, start: string|null, moves?: string[], comments?: [number, string][]}|null} */
   let understood = null;
   let latest = 0; // number of the last question, whose answer alone counts
   const text = h("textarea", { id: "position", rows: 3, spellcheck: "false", autocomplete: "off", input: read });
@@ -94,7 +94,7 @@ export function setUp(play, notations) {
   async function open(event) {
     event.preventDefault();
     if (!understood) return;
-    const { parameters, start, moves = [] } = understood;
+    const { parameters, start, moves = [], comments = [] } = understood;
     const [question, dialog, working] = [latest, form.closest("dialog"), new AbortController()];
     const stop = () => working.abort(); // once the dialog is closed, nobody waits
     dialog?.addEventListener("close", stop);
@@ -112,6 +112,7 @@ export function setUp(play, notations) {
     const address = new URLSearchParams({ game, parameters: JSON.stringify(parameters), people: [...play.people].join() });
     if (start) address.set("start", start);
     for (const move of moves) address.append("move", move);
+    for (const comment of comments) address.append("comment", comment.join(" "));
     location.hash = address.toString();
   }
 }

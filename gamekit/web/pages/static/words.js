@@ -80,6 +80,12 @@ export function capitalised(text) {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
+/** Return a start in words that the person was given: one that they can win within a number of moves or plies. @param {Header} header */
+export function handicapInWords({ plies_per_move: each, conversion }, number) {
+  const plies = each > 1 ? count(number, "move") : count(number, "ply", "plies");
+  return `a win within ${plies}${conversion === null ? "" : ` to ${conversion}`}`;
+}
+
 /** Return what a move has for it that is marked as best. @param {Header} header */
 export function praiseOf({ claims }) {
   return claims ? "keeps the claim" : "best";
