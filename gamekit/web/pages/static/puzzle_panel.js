@@ -26,8 +26,8 @@ export async function mount(panel, play, open) {
   }
   const score = h("p", { class: "muted" });
   const today = h("p", { class: "buttons" }, h("button", { type: "button", click: () => open(puzzles[ofDay(puzzles.length)]) }, "Puzzle of the day"));
-  const third = Math.ceil(puzzles.length / LEVELS.length);
-  const lists = LEVELS.map((level, i) => list(level, puzzles.slice(i * third, (i + 1) * third)));
+  const from = (level) => Math.round((level * puzzles.length) / LEVELS.length);
+  const lists = LEVELS.map((level, i) => list(level, puzzles.slice(from(i), from(i + 1))));
   panel.replaceChildren(h("p", {}, `Find the one move that ${isPuzzle(play.header) ? "solves it" : "wins"} soonest.`), today, score, ...lists);
   play.addEventListener("change", update);
   update();
