@@ -10,7 +10,10 @@ Explore = Callable[..., str]
 LISTENING = """
 window.pitches = [];
 const start = OscillatorNode.prototype.start;
-OscillatorNode.prototype.start = function (...when) { window.pitches.push(this.frequency.value); start.apply(this, when); };
+OscillatorNode.prototype.start = function (...when) {
+  window.pitches.push(this.frequency.value);
+  start.apply(this, when);
+};
 """
 
 

@@ -68,7 +68,6 @@ def to_html(
         about["goal"],
         verdict=f'With best play from the start: <strong class="headline">{headline}</strong>',
         facts=[f"verified: {proof.scope}", *about["facts"]],
-        look=("style.css", "analysis/analysis.css"),
     )
 
 
@@ -106,7 +105,6 @@ def page(
     *,
     verdict: str = "",
     facts: Sequence[str],
-    look: Sequence[str] = ("style.css",),
 ) -> str:
     """Return a page that needs no server. Before its module runs, and where it cannot, it shows a state and facts.
 
@@ -118,9 +116,8 @@ def page(
         goal: what is to be done.
         verdict: who wins, in HTML.
         facts: what was verified, and further facts.
-        look: the style sheets.
     """
-    modules, sheets, boot = embedded_import_map(module), styles(*look), f'import "{module}";'
+    modules, sheets, boot = embedded_import_map(module), styles("style.css"), f'import "{module}";'
     policy = (
         # a module in a data: URL has no hash of its own; nothing else on the page is taken for a script
         f"default-src 'none'; script-src {csp_hash(modules)} {csp_hash(boot)} data:; style-src {csp_hash(sheets)}; "

@@ -37,10 +37,10 @@ export async function handicapped(play, handicap, ...handlers) {
   if (state === null) throw new Error("This game has no such start.");
   return { start: state, hash: hashOf(Number(mover)) };
 
-  /** Seat the person, and against them who played there until now. @param {number} seat */
+  /** Seat the person, and against them who played against them until now, perhaps another one. @param {number} seat */
   function hashOf(seat) {
     const who = play.whoIs(1 - person);
-    const parts = new URLSearchParams({ people: String(seat) });
+    const parts = new URLSearchParams({ people: who === "person" ? "0,1" : String(seat) });
     if (play.skills.size) parts.set("skill", `${1 - seat}:${who}`);
     if (handicap) parts.set("handicap", String(handicap));
     return `#${parts}`;
