@@ -56,6 +56,11 @@ test("perfection answers a person, and a link restores the play", async () => {
   assert.deepEqual([restored.at, restored.moves, [...restored.people], restored.paused], [1, play.moves, [0], true]);
 });
 
+test("perfection waits where a link names the ply to show, even the latest one", async () => {
+  assert.equal((await Play.fromHash(source(), "move=take&at=1")).paused, true);
+  assert.equal((await Play.fromHash(source(), "move=take")).paused, false);
+});
+
 test("a link that cannot be followed is refused in a sentence", async () => {
   const refused = (hash, sentence) => assert.rejects(Play.fromHash(source(), hash), { message: sentence });
   await refused("move=take&at=2", "The link names 2 as the ply to show; it must be 0 to 1.");

@@ -70,6 +70,7 @@ export class Play extends EventTarget {
     const { proved } = source.header;
     if (proved) people.push(...[...players.keys()].filter((player) => !proved.includes(player))); // nobody else plays them
     const play = new Play(source, await source.walk(moves, 0), moves, people, at);
+    play.paused = given.has("at");
     play.isExercise = given.has("exercise") && isPuzzleAtStart(play);
     play.handicap = numberIn(given.get("handicap") ?? "0", LONGEST, "a handicap");
     for (const comment of given.getAll("comment")) {

@@ -112,6 +112,7 @@ export function setUp(play, notations) {
     const address = new URLSearchParams({ game, parameters: JSON.stringify(parameters), people: [...play.people].join() });
     if (start) address.set("start", start);
     for (const move of moves) address.append("move", move);
+    if (moves.length) address.set("at", String(moves.length)); // where nobody goes on by themselves
     for (const comment of comments) address.append("comment", comment.join(" "));
     location.hash = address.toString();
   }
