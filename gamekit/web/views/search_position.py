@@ -19,6 +19,7 @@ def search_header(play: SearchPlay, name: str) -> dict[str, Any]:
         **about_game(game, name),
         "headline": play.headline,
         "start": game.format_state(play.start),
+        "is_initial": play.start == game.initial_state(),
         "states": None,
         "edges": None,
         "size": TOO_LARGE,

@@ -9,7 +9,7 @@ const WITHIN = [3, 7, 15];
 /** Return the choice of a handicap; nothing where there is none, as in a puzzle. @param {Play} play */
 export function handicapChoice(play) {
   const { header, source } = play;
-  if (header.players.length !== 2 || !source.wish || header.claims || play.isExercise) return "";
+  if (header.players.length !== 2 || !source.wish || header.edges === null || play.isExercise) return "";
   const choice = h(
     "select",
     { change: () => play.dispatchEvent(new CustomEvent("handicap", { detail: Number(choice.value) })) },

@@ -182,7 +182,7 @@ async function openOfDay({ name, opening }) {
 
 /** Let a play of a puzzle know, once it has come so far, whether another one can follow. @param {Play} play */
 async function lookAhead(play) {
-  if (play.hasNext || !(play.attempt || play.view.over)) return;
+  if (play.hasNext || play.header.edges === null || !(play.attempt || play.view.over)) return;
   play.hasNext = await hasNext(play);
   if (play.hasNext) play.dispatchEvent(new Event("ahead"));
 }

@@ -118,9 +118,13 @@ function showHint(play, said) {
 
 /** Tell how an exercise is solved, whatever its first move looks like. @param {Play} play */
 async function tellSolution(play, said) {
-  const { steps } = await play.source.why([]);
-  const line = steps.flatMap(({ move }) => move ?? []);
-  said.textContent = `Solution: ${line.slice(0, MOST_TOLD).join(", ")}${line.length > MOST_TOLD ? ", …" : "."}`;
+  try {
+    const { steps } = await play.source.why([]);
+    const line = steps.flatMap(({ move }) => move ?? []);
+    said.textContent = `Solution: ${line.slice(0, MOST_TOLD).join(", ")}${line.length > MOST_TOLD ? ", …" : "."}`;
+  } catch (error) {
+    said.textContent = error.message;
+  }
 }
 
 /** Say how the state stands, what happened last, and what can be done. @param {Play} play */
