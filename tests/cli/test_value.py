@@ -95,6 +95,7 @@ def test_canonical_forms_are_the_default_for_partizan_rulesets() -> None:
         "left stop": "2",
         "right stop": "-1/2",
         "birthday": 3,
+        "reduced canonical form": "{2|-1/2}",
         "LaTeX": r"\{2\mid -\frac{1}{2}\}",
     }
     assert found["winning"] == {"left": [".#.|.#."], "right": ["##.|...", ".##|...", "...|##.", "...|.##"]}
