@@ -3,7 +3,7 @@
 import { s } from "gamekit/dom";
 import { placed } from "gamekit/mark_places";
 import { edgeOf, frameOf, isAlong } from "gamekit/shapes";
-import { VALUES, shapeAt, short } from "gamekit/words";
+import { VALUES, byWorth, shapeAt, short } from "gamekit/words";
 
 const HIGH = 0.5; // of a place that its pill is high at the most
 
@@ -28,7 +28,7 @@ export function marks(marked, spots, written, frame, letters, each) {
   return placed(wanted, spots, written, frame).map(({ x, y, size }) => pill(x, y, size));
 }
 
-const bestOf = (moves) => moves.find(({ best }) => best) ?? moves[0];
+const bestOf = (moves) => [...moves].sort(byWorth)[0];
 
 /** Return what can be said of a move, most first. @param {Move} move @param {number} each */
 function texts({ value, remoteness, best }, each) {

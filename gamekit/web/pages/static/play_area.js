@@ -11,7 +11,7 @@ import { kept } from "gamekit/settings";
 import { addressOf } from "gamekit/small_board";
 import { letSound } from "gamekit/sounds";
 import { proofLine } from "gamekit/verdict";
-import { badge, capitalised, count, isPuzzle, noun, playerClass } from "gamekit/words";
+import { badge, byWorth, capitalised, count, isPuzzle, noun, playerClass } from "gamekit/words";
 
 /**
  * Lay out all that play needs in an element and begin to play.
@@ -288,8 +288,7 @@ function legend(play) {
     };
     const entries = [];
     for (const [value, told] of /** @type {[Value, string|null][]} */ (Object.entries(words))) {
-      const alike = moves.filter((one) => one.value === value);
-      const move = alike.find(({ best }) => best) ?? alike[0]; // of which the board has the mark
+      const [move] = moves.filter((one) => one.value === value).sort(byWorth); // of which the board has the mark
       const plies = claims ? undefined : move?.remoteness;
       const { plies_per_move: each, conversion } = play.header;
       const unit = !plies || each > 1 || conversion || value === "stuck" ? "" : ` ${isSolo ? noun(plies, "move") : noun(plies, "ply", "plies")}`;

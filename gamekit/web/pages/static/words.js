@@ -25,6 +25,20 @@ export const VALUES = {
   unsolved: { word: "unsolved", letter: "?", shape: "M6 0 L12 6 L6 12 L0 6 Z", css: "value-unsolved" },
 };
 
+/** The values from the best to the worst for a player; what a proof leaves open lies between the values that it may be. */
+const WORTH = ["win", "solved", "least", "tie", "level", "draw", "unknown", "unsolved", "most", "loss", "stuck"];
+
+/** Compare two moves of a state: the better one for its player, or the one that ends sooner if both win, comes first. @param {Move} a @param {Move} b */
+export function byWorth(a, b) {
+  const sign = a.value === "loss" ? -1 : 1; // it is best to lose little, and late
+  return (
+    Number(b.best) - Number(a.best) ||
+    WORTH.indexOf(a.value) - WORTH.indexOf(b.value) ||
+    sign * (Math.abs(b.payoff ?? 0) - Math.abs(a.payoff ?? 0)) ||
+    sign * ((a.remoteness ?? 1e9) - (b.remoteness ?? 1e9))
+  );
+}
+
 /** The CSS class of a player, who has the same colour on every panel. @param {number} index */
 export function playerClass(index) {
   return index === 0 ? "player-first" : "player-second";
