@@ -5,12 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-import attrs
-
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.retrograde.solve import solve
 from gamekit.engine.runtime.executors import ExecutorSpec
 from gamekit.engine.runtime.supersteps import RoundRunner
+from gamekit.game.progress import ProgressCallback, silent
 from gamekit.solution.engine_store import compiled_solution
 from gamekit.solution.solution import Solution
 from gamekit.solvers.base import label
@@ -27,21 +26,22 @@ def solve_in_memory(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     origin, code = root_of(batch, options.start)
     spec.check_in_memory()
 
-    def on_processor(options: SolveOptions) -> Solution[Any, Any]:
+    def on_processor(progress: ProgressCallback | None) -> Solution[Any, Any]:
         runner = RoundRunner(**of_runner(options))
+        runner.progress = progress or silent
         with spec.pool(batch.rules.size) as runner.pool:
             return solved(game, batch, runner, origin, code, options)
 
     if device is None:
         trial = CardTrial(game, options)
         with suppress(GivenUp):
-            return on_processor(attrs.evolve(options, progress=trial))
+            return on_processor(trial)
         device = trial.device
     assert device is not None
     from gamekit.solvers.on_codes.on_device import solve_on_device
 
     solution = solve_on_device(device, game, batch, origin, code, options)
-    return on_processor(options) if solution is None else solution
+    return on_processor(options.progress) if solution is None else solution
 
 
 def solved(
