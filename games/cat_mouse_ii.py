@@ -39,7 +39,8 @@ class CatMouseII(OnGrid, Chase):
 
     player_colours = ("grey", "yellow")
     aim = (
-        "The mouse wins by reaching the food first; the cat wins by catching the mouse or reaching the food."
+        "The mouse wins by reaching the food first; the cat wins by catching the mouse, by reaching "
+        "the food, or if the mouse never does."
     )
 
     grid: tuple[str, ...] = grid_parameter(

@@ -61,8 +61,8 @@ class Chopsticks(BoardGame):
     @property
     def aim(self) -> str:  # type: ignore[override]
         fewest = in_words(self.fingers) + ("" if self.rollover else " or more")
-        gain = "Tap a hand: it gains as many fingers as yours shows"
-        return f"{gain}; with {fewest} it is dead. Two dead hands lose."
+        gain = "Tap a hand, which gains as many fingers as yours shows, or move fingers between your own"
+        return f"{gain}. With {fewest}, a hand is dead. Two dead hands lose."
 
     def layout(self) -> Layout:
         swapped = [{"hands": [1, 0, 2, 3]}, {"hands": [0, 1, 3, 2]}]

@@ -34,7 +34,10 @@ class Dao(SlidingMen, InARow):
     """
 
     players = ("black", "white")
-    aim = "Slide your stones as far as they go; four in a line, in a square or in the corners win."
+    aim = (
+        "Slide your stones as far as they go; four in a line, in a square or in the corners win. Whoever locks a "
+        "stone of the other player into a corner, with three around it, loses."
+    )
     stuck: ClassVar[int] = LOSS
     rays = rays(4, 4)
     rows_that_count = ROWS

@@ -39,7 +39,7 @@ class FoxAndHounds(BoardGame):
     }
     first_preset = "Medium"
     player_colours = ("red", "brown")
-    aim = "The fox wins by getting past the hounds, the hounds by penning it in."
+    aim = "The fox wins by reaching the row where the hounds started, the hounds by penning it in."
     plural_players = ("hounds",)
     won_by = "the fox is through"
     example = {"side": 4}

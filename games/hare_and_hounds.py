@@ -40,7 +40,8 @@ class HareAndHounds(MovingMen):
 
     The hounds begin, and one of them moves in a turn: along a line to a free point next to it, forwards or sideways but
     never back. The hare moves along a line to any free point next to it. The hounds win if the hare cannot move. The
-    hare wins if it comes to the point behind the hounds' first row, if no hound can move, or if play never ends.
+    hare wins if it comes to point 3, at the far left, if no hound can move, or if play never ends. With `passing`, it wins
+    as soon as it is the hounds' turn and none of them is left of it.
 
     >>> game = HareAndHounds()
     >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
@@ -53,7 +54,6 @@ class HareAndHounds(MovingMen):
 
     players = ("hounds", "hare")
     player_colours = ("brown", "white")
-    aim = "The hounds win by penning the hare in, the hare by getting past them."
     won_by = "the hare has escaped"
     plural_players = ("hounds",)
     infinite_play = -1
@@ -69,6 +69,15 @@ class HareAndHounds(MovingMen):
     def __attrs_post_init__(self) -> None:
         if self.hare in HOUNDS:
             raise refusal("hare", f"must be a point without a hound; a hound starts on {self.hare}")
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        escape = (
+            "getting past them: no hound is left of it"
+            if self.passing
+            else f"reaching point {LEFT}, at the far left"
+        )
+        return f"The hounds win by penning the hare in, the hare by {escape}."
 
     def layout(self) -> Layout:
         upside_down = [AT.index((x, 2 - y)) for x, y in AT]

@@ -53,7 +53,7 @@ class MissionariesAndCannibals(Puzzle, BoardGame):
 
     @property
     def aim(self) -> str:  # type: ignore[override]
-        rule = "Bring all across; on neither bank may cannibals outnumber missionaries."
+        rule = "Bring all across; where there are missionaries, cannibals may not outnumber them."
         return f"{rule} The boat holds {in_words(self.boat)} and does not cross empty."
 
     @property

@@ -36,7 +36,6 @@ class MuTorere(MovingMen):
     symmetry: bool = parameter(False, "whether turned and mirrored boards count as one")
 
     players = ("black", "white")
-    aim = "Slide a man along a line to the free point; whoever cannot loses."
     presets = {
         "Small": {"men": 3},
         "Classic": {"men": 4},
@@ -44,6 +43,11 @@ class MuTorere(MovingMen):
     }
     example = {"men": 4}
     stuck: ClassVar[int] = LOSS
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        centre = ", to the centre only from beside a man of the other player's" if self.restricted else ""
+        return f"Slide a man along a line to the free point{centre}. Whoever cannot loses."
 
     def layout(self) -> Layout:
         star, radius = 2 * self.men, max(1.0, self.men / 3)

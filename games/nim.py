@@ -43,7 +43,7 @@ class Nim(BoardGame):
     misere: bool = parameter(False, "whether taking the last counter loses")
 
     players = ("first", "second")
-    prompts = ("Choose a counter: it and all to its right are taken.",)
+    prompts = ("Choose a counter: it and all after it are taken.",)
     notations = (Heaps(), McgsHeaps("nim", "nimber"))
     presets = {
         "Small": {"heaps": [1, 2, 3]},

@@ -31,9 +31,10 @@ class OrderAndChaos(EitherMark):
     chaos_first: bool = parameter(False, "whether Chaos moves first")
 
     players = ("Order", "Chaos")
+    won_by = "the board is full without a line"
     example = {"side": 3, "length": 3}
     presets = {
-        "Classic": example,
+        "3×3 board": example,
         "Chaos first": {"side": 3, "length": 3, "chaos_first": True},
         "Two in a row": {"side": 3, "length": 2},
     }

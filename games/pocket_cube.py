@@ -48,7 +48,7 @@ class PocketCube(Puzzle, CubeGame):
     most_back: ClassVar[int] = len(TURNS)
     example = {"turns": ["U", "U'", "U2", "R2", "F2"], "scramble": "U F2 U R2 U2 F2 U F2 U2 R2 U R2 U"}
     presets = {
-        "Five turns": example,
+        "Five kinds of turn": example,
         "Half turns": {"turns": ["U2", "R2", "F2"]},
         "Two faces": {"turns": ["U", "U'", "U2", "R", "R'", "R2"]},
     }

@@ -38,7 +38,10 @@ class Quixo(InARow):
 
     players = ("X", "O")
     notations = (SquareMoves("a1-a3 c2-a2"),)
-    aim = "Push a blank or own cube of the border back in from another side; a whole line of your mark wins."
+    aim = (
+        "Push a blank or own cube of the border back in from another side; a whole line of your mark wins, "
+        "and any of the other player's loses."
+    )
     presets = {
         "Small": {"size": 2},
         "3×3 board": {"size": 3},

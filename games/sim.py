@@ -39,7 +39,6 @@ class Sim(BoardGame):
 
     players = ("blue", "red")
     aim = "Draw a line; whoever closes a triangle of their own colour loses."
-    won_by = "a triangle is closed"
     presets = {
         "Small": {"dots": 5},
         "Classic": {"dots": 6},
@@ -118,6 +117,10 @@ class Sim(BoardGame):
                 if own & triangle == triangle:
                     lines += [line for line in range(len(self.ends)) if triangle >> line & 1]
         return list(dict.fromkeys(lines))
+
+    def ending(self, state: State) -> str | None:
+        has_closed = bool(self.deciding_places(state))
+        return f"{self.players[1 - state[-1]]} has closed a triangle" if has_closed else super().ending(state)
 
     def contents(self, state: State) -> dict[str, str]:
         return self._picture.contents(state)

@@ -53,7 +53,7 @@ class Sokoban(Puzzle, BoardGame):
     ['right']
     """
 
-    aim = "Push the boxes until each stands on a goal; click where the man goes, or use the arrow keys."
+    aim = "Push the boxes until each stands on a goal (red); click where the man goes, or use the arrow keys."
 
     level: str = parameter("#######/#.-$-.#/#-$@--#/#--#-$#/#.----#/#######", "the warehouse, row by row")
     metric: Literal["moves", "pushes", "pushes-then-moves"] = parameter(

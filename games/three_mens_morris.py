@@ -32,7 +32,6 @@ class ThreeMensMorris(InARow, MovingMen):
 
     players = ("X", "O")
     player_colours = ("blue", "yellow")
-    aim = "Put your three men on the points, then slide them along the lines; three in a row win."
     example = {"diagonals": True}
     presets = {
         "Along all lines": example,
@@ -42,6 +41,12 @@ class ThreeMensMorris(InARow, MovingMen):
     rows_that_count = LINES
     looks: ClassVar[dict[str, str]] = {"X": "blue X", "O": "yellow O", "board": "crossings"}
     tier = pieces_on_board
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        ways = "along the lines" if self.diagonals else "along rows and columns"
+        also = "" if self.diagonals else ", diagonals included,"
+        return f"Put your three men on the points, then slide them {ways}; three in a row{also} win."
 
     def layout(self) -> Layout:
         return Layout(board=Grid(3, 3, ".XO"), placed=self.men)

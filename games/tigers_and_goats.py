@@ -23,7 +23,7 @@ GOAT, TIGER = 1, 2  # on a point
 
 @attrs.frozen
 class TigersAndGoats(BoardGame):
-    """Goats and tigers move along the lines of a board of 25 points; tigers begin in the corners, goats in hand.
+    """Goats and tigers move along the lines of a square board; tigers begin in the corners, goats in hand.
 
     The goats begin. A goat is placed on a free point; when all have been placed, a goat moves along a line to a free
     point next to it. A tiger always moves: along a line to a free point next to it, or in a jump straight over one goat

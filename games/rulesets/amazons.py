@@ -23,7 +23,7 @@ from .signs import Signs, changes, cropped
 class Amazons(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
     """An amazon moves as a queen does in chess, and then shoots an arrow from where she stands, along a queen's line.
 
-    Nobody moves or shoots onto or over a taken square. Left has the amazons x, Right the amazons o. The game is Walter
+    Nobody moves or shoots onto or over a taken square. Left has the black amazons, written `x`, Right the white ones, `o`. The game is Walter
     Zamkauskas's, from 1988. Positions have many options, so only small boards have canonical forms soon.
 
     >>> list(Amazons(board="x.").options(("x.",), 0))

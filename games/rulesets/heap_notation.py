@@ -107,19 +107,19 @@ def moved(position: Heaps, moves_of: Callable[[int], Iterable[Heaps]]) -> Iterat
 
 
 def breaking(position: Heaps, option: Heaps, called: str = "heap") -> str:
-    """Return the name of a move in one heap, such as take 2 from a heap of 7, leave 2 and 3.
+    """Return the name of a move in one heap, such as take 2, leave 2 and 3: what is left tells the heap, too.
 
     Heaps are called `called`.
 
     >>> breaking((7,), (2, 3)), breaking((7,), (3, 4)), breaking((7,), (6,))
-    ('take 2 from a heap of 7, leave 2 and 3', 'split 7 into 3 and 4', 'take 1 from a heap of 7')
+    ('take 2, leave 2 and 3', 'split 7 into 3 and 4', 'take 1 from a heap of 7')
     """
     heap, left = change(position, option)
     *others, last = map(str, left or (0,))
     parts = f"{', '.join(others)} and {last}"
     if sum(left) == heap:
         return f"split {heap} into {parts}"
-    return taking(position, option, called) + (f", leave {parts}" if others else "")
+    return f"take {heap - sum(left)}, leave {parts}" if others else taking(position, option, called)
 
 
 def left_over(position: Heaps, option: Heaps) -> str:

@@ -32,7 +32,7 @@ NUMBER: Final = 20
 BAR: Final = 22
 """The height of a line of pads below counters, in pixels."""
 
-TO_THE_RIGHT: Final = "Choose a counter: it and all to its right are taken."
+TO_THE_RIGHT: Final = "Choose a counter: it and all after it are taken."
 """The prompt of games on rows of stones."""
 
 BOARD_MARGIN: Final = 14

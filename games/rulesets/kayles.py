@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import attrs
 
 from gamekit.cgt.ruleset import Player
+from gamekit.game.board_words import listed
 from gamekit.game.parameters import parameter
+from gamekit.game.sentences import counted
 
 from ..notations.mcgs import McgsHeaps
 from .heap_notation import Heaps, change
@@ -43,15 +45,12 @@ class Kayles(HeapRuleset):
             yield from ((small, left - small) for small in range(left // 2 + 1))
 
     def format_option(self, position: Heaps, option: Heaps, player: Player) -> str:
-        """Return how many pins are taken, and left at both sides, as in all alike: take 1 pin, leave 2 and 3."""
+        """Return how many pins are taken, and left at both sides, which tells the row, too: take 1 pin, leave 2 and 3."""
         row, left = change(position, option)
-        taken = row - sum(left)
-        pins = f"take {taken} pin{'' if taken == 1 else 's'}" + (
-            f" from the row of {row}" if len(position) > 1 else ""
-        )
-        if len(left) > 1:
-            return f"{pins}, leave {left[0]} and {left[1]}"
-        return f"{pins}, at an end" if left else pins
+        pins = counted(row - sum(left), "pin")
+        if len(position) == 1 and len(left) < 2:
+            return f"take {pins}, at an end" if left else f"take {pins}"
+        return f"take {pins}, leave {listed(left)}" if left else f"take {pins} from the row of {row}"
 
     def other_names(self, position: Heaps, option: Heaps, player: Player) -> Iterator[str]:
         """Yield the pins that are taken, too, counted from the left: those that leave the shorter row there."""

@@ -40,7 +40,6 @@ class Maze(TokenRuleset, PartizanRuleset[Tokens]):
     edges: tuple[Graph, Graph] = attrs.field(init=False, eq=False, repr=False)
 
     player_colours = ("blue", "red")
-    aim = "Left moves any token down, Right moves any to the right, as far as they like, but over no wall."
     example = {"board": ".].|._.|...", "tokens": [0]}
     presets = {
         "One token": {"board": ".].|._.|...", "tokens": [0]},
@@ -48,6 +47,11 @@ class Maze(TokenRuleset, PartizanRuleset[Tokens]):
         "Two on 3×3": {"board": ".].|._.|...", "tokens": [0, 1]},
     }
     first_preset = "Two tokens"
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        far = "as far as they like, but over no wall" if self.is_far else "one square, but over no wall"
+        return f"Left moves any token down, Right moves any to the right, {far}."
 
     def __attrs_post_init__(self) -> None:
         with blamed("board"):

@@ -72,12 +72,11 @@ class NimWithAPass(ImpartialRuleset[HeapsAndPass]):
         return (heaps, sizes != text.strip()) if any(heaps) else ((), False)
 
     def format_option(self, position: HeapsAndPass, option: HeapsAndPass, player: Player) -> str:
-        """Return the text of a move, such as take 2 from a heap of 5, or pass."""
-        return PASS if position[0] == option[0] else taking_from_row(position[0], option[0])
+        """Return the text of a move, such as take 2 from a heap of 5, or Pass."""
+        return PASS.title() if position[0] == option[0] else taking_from_row(position[0], option[0])
 
     def other_names(self, position: HeapsAndPass, option: HeapsAndPass, player: Player) -> Iterator[str]:
-        if position[0] != option[0]:
-            yield taking(position[0], option[0])
+        yield PASS if position[0] == option[0] else taking(position[0], option[0])
 
     def gesture(self, position: HeapsAndPass, option: HeapsAndPass, player: Player) -> Gesture:
         """Return the first stone that is taken; a pass is chosen by name."""

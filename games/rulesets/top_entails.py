@@ -37,7 +37,7 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
     heaps: tuple[int, ...] = parameter((5, 7), "how many coins each stack has", 0, items="numbers")
 
     is_entailing = True
-    aim = "Split a stack, or take its top coin; then the next move has to be in the same stack."
+    aim = "Split a stack; or take its top coin, and the next move must be in that stack."
     example = {"heaps": [4, 5]}
     presets = {
         "5 and 7": {"heaps": [5, 7]},
@@ -119,7 +119,7 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
         )
 
     def ending(self, position: Stacks) -> str | None:
-        return f"{LAST} emptied a stack, which has no answer" if self.is_entailed(position) else None
+        return f"{LAST} emptied a stack, and there is no answer in it" if self.is_entailed(position) else None
 
     def _cuts(self, size: int) -> set[tuple[int, int]]:
         return cuts(size, map(sizes, self.options((size,))))

@@ -603,7 +603,7 @@ def test_a_hint_tells_what_a_click_takes_from_what_it_changes_besides(
 
 def test_all_that_a_click_takes_is_ringed_before_it(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore(), "nim")
-    expect(page.locator(".said")).to_have_text("Choose a counter: it and all to its right are taken.")
+    expect(page.locator(".said")).to_have_text("Choose a counter: it and all after it are taken.")
     page.locator('[data-spot][aria-label^="take 4 from a heap of 5"]').hover()
     expect(page.locator(".taken")).to_have_count(4)
     page.mouse.move(1, 1)

@@ -345,7 +345,7 @@ def test_moves_have_names() -> None:
         ("coin-turning", {"heaps": [5], "code": "1-3"}, "turn 5, 2, 1"),
         ("eatcake", {"cakes": "1x1"}, "eat column 1 of the 1×1"),
         ("eatcake", {"cakes": "2x3"}, "eat column 2 of the 2×3"),
-        ("nim-with-a-pass", {"heaps": [2]}, "pass"),
+        ("nim-with-a-pass", {"heaps": [2]}, "Pass"),
         ("nim-with-a-pass", {"heaps": [2]}, "take 1 from a heap of 2"),
         ("slow-exact-nim", {"heaps": [3, 3, 4], "k": 2}, "take 1 from 3 and 4"),
         ("maze", {}, "a3 down 2"),

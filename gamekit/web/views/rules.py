@@ -18,7 +18,7 @@ _SOURCE = re.compile(r" \([^()]*\d{4}\)")
 
 _SEEN: Final = (
     "mouse", "cat", "hole", "hare", "tokens", "corner", "empty", "graph", "row", "heads", "setup",
-    "variant", "material", "metric", "moves", "exit", "stalemate", "race", "width", "height", "first",
+    "material", "exit", "stalemate", "race", "width", "height", "first",
     "play", "symmetry",
 )  # fmt: skip
 """The parameters that no player has to be told of in words, because the board or the rules say it."""
@@ -39,9 +39,21 @@ _SAID: Final = {
     "restricted": "a man moves to the centre only from beside one of the other player's",
     "is_far": "a move goes as far as one likes",
     "ruleset": "the moves are those of {}",
+    "code": "code {}",
+    "left": "Left's code {}",
+    "right": "Right's code {}",
+    "rows": "rows by code {}",
+    "columns": "columns by code {}",
+    "metric": "metric “{}”",
+    "moves": "moves “{}”",
+    "variant": "{}",
+    "passing": "passing the hounds wins",
     "scored": "a win pays the more the sooner it comes",
 }
 """How parameters are said whose names alone do not say what they mean."""
+
+_USUAL: Final = ("dtm", "moves", "unit", "slides")
+"""The choices of a metric, and of what a move is, that hold where nothing is said of them."""
 
 _SINGULAR: Final = {"men": "man", "geese": "goose"}
 
@@ -126,14 +138,14 @@ def setup_of(parameters: dict[str, Any]) -> str:
 def _words(name: str, value: Any) -> str:
     if value in ("misere", True) and name in ("misere", "play"):
         return _SAID["misere"]
-    if name in _SEEN or value is None or value is False:
+    if name in _SEEN or value is None or value is False or value in _USUAL:
         return ""
     words = name.replace("_", " ")
     if name in _SIDES:
         rows = value.split("|") if isinstance(value, str) else []
         across, down = (len(rows[0]), len(rows)) if len(rows) > 1 else (value, value)
         return f"{across}×{down} board" if type(across) is int else ""
-    if name in _SAID:
+    if name in _SAID and not isinstance(value, list):
         return _SAID[name].format(value) if type(value) in (int, bool, str) else ""
     if value is True:
         return words
