@@ -40,8 +40,8 @@ class HareAndHounds(MovingMen):
 
     The hounds begin, and one of them moves in a turn: along a line to a free point next to it, forwards or sideways but
     never back. The hare moves along a line to any free point next to it. The hounds win if the hare cannot move. The
-    hare wins if it comes to point 3, at the far left, if no hound can move, or if play never ends. With `passing`, it wins
-    as soon as it is the hounds' turn and none of them is left of it.
+    hare wins if it comes to point 3, at the far left, if no hound can move, or if play never ends. With `passing`, it
+    wins as soon as it is the hounds' turn and none of them is left of it.
 
     >>> game = HareAndHounds()
     >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]

@@ -425,11 +425,11 @@ class Sokoban(Puzzle, BoardGame):
         signs = "".join(self.rows_in(state))
         looks = {
             WALL: ["grey bricks"],
-            GOAL: ["red tile"],
+            GOAL: ["red target"],
             BOX: [self.looks["boxes"]],
-            "*": ["red tile", "green crate"],
+            "*": ["red target", "green crate"],
             MAN: [self.looks["man"]],
-            "+": ["red tile", self.looks["man"]],
+            "+": ["red target", self.looks["man"]],
         }
         return Squares(len(rows), len(rows[0]), names="none").drawn(
             [(square, [look]) for square, sign in enumerate(signs) for look in looks.get(sign, ())]

@@ -37,13 +37,16 @@ _CLEARINGS: Final = 150
 def layout(graph: Graph) -> tuple[Place, ...]:
     """Return the place of each node in pixels: on a circle or by graph distance, whichever has fewer crossings.
 
-    If both have equally many, the smaller drawing is taken. Nodes placed by distance are pushed apart, and off edges of
-    others. More than 60 nodes are placed by distance if time allows, else on a circle, and are only pushed apart.
+    A grid has straight rows and columns. If both have equally many, the smaller drawing is taken. Nodes placed by
+    distance are pushed apart, and off edges of others. More than 60 nodes are placed by distance if time allows, else
+    on a circle, and are only pushed apart.
 
     >>> [round(abs(place - layout(((1,), (0, 2), (1,)))[1])) for place in layout(((1,), (0, 2), (1,)))]
     [63, 0, 63]
     """
     nodes = len(graph)
+    if grid := _on_grid(graph):
+        return tuple(_moved_to_corner([place * _CROWDED_SCALE for place in grid]))
     if nodes > _CLEAR:
         far = _by_distance(graph) if nodes <= LARGEST_STRESS else _on_circle(nodes)
         return tuple(_moved_to_corner(_pushed_apart([place * _CROWDED_SCALE for place in far])))
@@ -71,6 +74,26 @@ def _on_circle(nodes: int) -> list[Place]:
         return [0j]
     radius = 0.5 / math.sin(math.pi / nodes)  # neighbours are 1 apart
     return [cmath.rect(radius, 2 * math.pi * node / nodes - math.pi / 2) for node in range(nodes)]
+
+
+def _on_grid(graph: Graph) -> list[Place]:
+    """Return whole numbers of steps right and down, if the nodes are a grid of two rows or more; else an empty list.
+
+    The distances from two corners at the ends of a row give the place of each node; edges must then be steps.
+    """
+    nodes = len(graph)
+    corners = [node for node, near in enumerate(graph) if len(set(near)) == 2]
+    if not 6 <= nodes <= LARGEST_STRESS or len(corners) != 4:
+        return []
+    first, *others = corners
+    left = _distances_from(first, graph)
+    for other in others:
+        right, wide = _distances_from(other, graph), left[other]
+        places = [complex((a - b + wide) / 2, (a + b - wide) / 2) for a, b in zip(left, right, strict=True)]
+        size = (wide + 1) * round(max(place.imag for place in places) + 1)
+        if size == nodes == len({*places}) and all(abs(places[a] - places[b]) == 1 for a, b in edges(graph)):
+            return places
+    return []
 
 
 def _by_distance(graph: Graph) -> list[Place]:

@@ -362,10 +362,9 @@ class Heaps(Labelled):
         parts = []
         for i in range(len(self.labels)):
             y, count = at.imag + i * (self.row + 4), cells[self.first + i]
-            x = at.real + self.label + 17
-            parts.append(
-                text_at(x, y + self.row / 2, str(count), INK, size=15, width=24, bold=True, is_note=True)
-            )
+            x, lines = at.real + self.label + 17, max(1, -(-count // self.per_line))
+            beside = y + lines * self.LINE / 2
+            parts.append(text_at(x, beside, str(count), INK, size=15, width=24, bold=True, is_note=True))
             first = at.real + self.start + self.STEP / 2
             for j in range(count):
                 line, across = divmod(j, self.per_line)

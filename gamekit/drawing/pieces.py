@@ -43,12 +43,14 @@ SHAPES: Final = (
     "blank",
     *filter(str.isascii, OUTLINES),
     "bricks",
+    "target",
 )
 """The shapes that a look may name.
 
-"square" and "bricks" fill their place, as walls do; "tile" and "cube" nearly do; "line" is for boards whose places are
-lines; "up" and "down" are wedges that point up and down the board, as in shogi; those from "mouse" to "chessman" are
-pictures; "plain" is text alone, "blank" nothing at all. A picture in quotes stands on a shape: "yellow cube 'lion'".
+"square" and "bricks" fill their place, as walls do; "target" marks the floor, around what stands on it; "tile" and
+"cube" nearly do; "line" is for boards whose places are lines; "up" and "down" are wedges that point up and down the
+board, as in shogi; those from "mouse" to "chessman" are pictures; "plain" is text alone, "blank" nothing at all. A
+picture in quotes stands on a shape: "yellow cube 'lion'".
 """
 
 ARROWS: Final = {
@@ -198,6 +200,8 @@ def _ground(look: Look, x: float, y: float, radius: float) -> list[str]:
         return [rectangle(x - radius, y - half, 2 * radius, 2 * half, f'rx="{half:g}" fill="{fill}"')]
     if look.shape == "bricks":
         return _bricks(x, y, radius * 4 / 3, fill)
+    if look.shape == "target":
+        return _target(x, y, radius, fill)
     if look.shape in ("up", "down"):
         return [_wedge(x, y, radius, -1 if look.shape == "up" else 1, fill)]
     if look.shape in OUTLINES:
@@ -253,6 +257,17 @@ def _bricks(x: float, y: float, half: float, fill: str) -> list[str]:
     down = [f"M{at:g} {top + i * course:g} L{at:g} {top + (i + 1) * course:g}" for i, at in joints]
     lines = f'd="{" ".join((*across, *down))}" fill="none" stroke="{COLOURS["black"]}" stroke-opacity="0.5"'
     return [rectangle(left, top, 2 * half, 2 * half, f'fill="{fill}"'), f'<path {lines} data-note=""/>']
+
+
+def _target(x: float, y: float, radius: float, fill: str) -> list[str]:
+    """Return a frame along the edges of a place, which is seen around a piece there, and a diamond in its middle."""
+    half, small = 1.25 * radius, 0.35 * radius
+    frame = f'fill="{fill}" fill-opacity="0.15" stroke="{fill}" stroke-width="{0.12 * radius:g}" data-note=""'
+    corners = f"M{x:g} {y - small:g} l{small:g} {small:g} l{-small:g} {small:g} l{-small:g} {-small:g} Z"
+    return [
+        rectangle(x - half, y - half, 2 * half, 2 * half, frame),
+        f'<path d="{corners}" fill="{fill}" data-note=""/>',
+    ]
 
 
 def _wedge(x: float, y: float, radius: float, way: int, fill: str) -> str:
@@ -314,7 +329,7 @@ def as_piece(kind: str, parts: Iterable[str]) -> list[str]:
 
 def _as_look(look: Look, parts: Sequence[str]) -> Sequence[str]:
     """Return the elements of a look as a piece, unless it is part of the ground."""
-    if look.shape in ("square", "bricks", "blank"):
+    if look.shape in ("square", "bricks", "target", "blank"):
         return parts
     return as_piece(f"{look.shape} {look.colour} {look.text}".strip(), parts)
 

@@ -107,13 +107,17 @@ class Nodes(Surface):
 
     def ground(self, at: Place, prefix: str = "") -> list[str]:
         lines = zip(_edges(self.graph), _lines(self, at, GREY, 2), strict=True)
-        parts = [_broken(part) if a in self.gone or b in self.gone else part for (a, b), part in lines]
+        parts = [
+            _broken(at + self.at[a], at + self.at[b]) if a in self.gone or b in self.gone else part
+            for (a, b), part in lines
+        ]
         for node in range(len(self.graph)):
             middle = at + self.centre(node)
             place = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{NODE}"{data_place(prefix, node)}'
-            circle = f'<circle {place} fill="{PALE}" stroke="{GREY}" stroke-width="2"/>'
-            number = text_at(middle.real, middle.imag, str(node), INK, size=17, width=30, is_note=True)
-            parts += map(_faded, (circle, number)) if node in self.gone else (circle, number)
+            fill, colour = ("none", GREY) if node in self.gone else (PALE, INK)
+            circle = f'<circle {place} fill="{fill}" stroke="{GREY}" stroke-width="2"/>'
+            number = text_at(middle.real, middle.imag, str(node), colour, size=17, width=30, is_note=True)
+            parts += (_faded(circle), number) if node in self.gone else (circle, number)
         return parts
 
     def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
@@ -422,8 +426,13 @@ def _faded(part: str) -> str:
     return part.replace(" ", f' opacity="{FADED}" ', 1)
 
 
-def _broken(line: str) -> str:
-    return _faded(line).replace(" ", ' stroke-dasharray="2 6" ', 1)
+def _broken(start: Place, end: Place) -> str:
+    """Return a broken line between the rims of two nodes, so that it crosses no number."""
+    rim = NODE * (end - start) / abs(end - start)
+    start, end = start + rim, end - rim
+    return line(
+        start.real, start.imag, end.real, end.imag, GREY, 2, f' opacity="{FADED}" stroke-dasharray="2 6"'
+    )
 
 
 def _with_halo(text: str, colour: str) -> str:

@@ -23,8 +23,9 @@ from .signs import Signs, changes, cropped
 class Amazons(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
     """An amazon moves as a queen does in chess, and then shoots an arrow from where she stands, along a queen's line.
 
-    Nobody moves or shoots onto or over a taken square. Left has the black amazons, written `x`, Right the white ones, `o`. The game is Walter
-    Zamkauskas's, from 1988. Positions have many options, so only small boards have canonical forms soon.
+    Nobody moves or shoots onto or over a taken square. Left has the black amazons, written `x`, Right the white ones,
+    `o`. The game is Walter Zamkauskas's, from 1988. Positions have many options, so only small boards have canonical
+    forms soon.
 
     >>> list(Amazons(board="x.").options(("x.",), 0))
     [('#x',)]

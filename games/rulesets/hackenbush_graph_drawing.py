@@ -30,8 +30,8 @@ NUMBERS: Final = 18
 LETTERS: Final = 12
 """The size of the letters beside edges, in pixels: small, because colours say the same."""
 
-BESIDE: Final = 14
-"""From where an edge is touched to its letter."""
+BESIDE: Final = 20
+"""From where an edge is touched to its letter, in pixels: outside of the marks around the edge."""
 
 TOUCHED: Final = 0.65
 """The fraction of an edge at which it is touched, where edges that cross in the middle are apart."""
@@ -100,7 +100,7 @@ def _drawn(number: int, edge: Edge, curve: list[complex]) -> Iterator[str]:
     """Yield the elements of an edge: a curve, where it is touched, and the letter of its colour."""
     start, *others = curve
     end = others[-1]
-    look = f'fill="none" stroke="{COLOUR_OF[edge[2]]}" stroke-width="6"{data_shape("", number)}'
+    look = f'fill="none" stroke="{COLOUR_OF[edge[2]]}" stroke-width="8"{data_shape("", number)}'
     if abs(_point(curve, 0.5) - (start + end) / 2) < 1:
         yield f'<line x1="{start.real:g}" y1="{start.imag:g}" x2="{end.real:g}" y2="{end.imag:g}" {look}/>'
     else:

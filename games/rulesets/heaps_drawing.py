@@ -32,6 +32,9 @@ NUMBER: Final = 20
 BAR: Final = 22
 """The height of a line of pads below counters, in pixels."""
 
+PLATE: Final = 1.5
+"""The width of a plate below a split, in steps: neighbours stand on two lines, so that marks leave the sizes free."""
+
 TO_THE_RIGHT: Final = "Choose a counter: it and all after it are taken."
 """The prompt of games on rows of stones."""
 
@@ -194,9 +197,10 @@ def draw_counters(
                 middle, below = x + (left + (taken - 1) / 2) * STEP, y + HIGH / 2 + BAR * (line + 0.5)
                 place = cut_name(heap, (taken, left), is_pad=True)
                 if taken == 0:
-                    parts += [_scored(middle, y), *_plate(middle, below, f"{left}+{size - left}", place)]
+                    plate = _plate(middle, below, f"{left}+{size - left}", place)
+                    parts += [_scored(middle, y - HIGH / 2, below - BAR / 2 + 2), *plate]
                 else:
-                    wide_pad = STEP * (taken if has_wide_pads else 1) - 3
+                    wide_pad = STEP * taken - 9 if has_wide_pads and taken > 1 else STEP - 3
                     parts += _bracket(middle, below, wide_pad, taken, colours_of(size, (taken, left)), place)
     return document(parts, width, height)
 
@@ -204,12 +208,12 @@ def draw_counters(
 def _lines_of_pads(cuts_of_heap: Iterable[Cut], *, is_wide: bool) -> dict[Cut, int]:
     """Return the line of each pad below a heap, so that none lies over another one.
 
-    A pad is as wide as the counters that it takes, or as one counter.
+    A bracket is as wide as the counters that it takes, or as one counter.
     """
     lines: dict[Cut, int] = {}
     ends: list[list[tuple[float, float]]] = []  # of the pads in each line
     for taken, left in sorted(cuts_of_heap):
-        half = (max(taken, 1) if is_wide else 1) / 2
+        half = (PLATE if taken == 0 else taken if is_wide else 1) / 2
         start, end = left + taken / 2 - half, left + taken / 2 + half
         line = next(
             (i for i, row in enumerate(ends) if all(end <= a or b <= start for a, b in row)), len(ends)
@@ -262,24 +266,24 @@ def _shelves(
         yield from [[]] * (lines - 1)
 
 
-def _scored(x: float, y: float) -> str:
-    """Return a line between two counters that may be parted."""
+def _scored(x: float, top: float, bottom: float) -> str:
+    """Return a line between two counters that may be parted, down to its plate."""
     from gamekit.drawing.colours import RULE
 
-    ends = f'x1="{x:g}" y1="{y - HIGH / 2:g}" x2="{x:g}" y2="{y + HIGH / 2:g}"'
+    ends = f'x1="{x:g}" y1="{top:g}" x2="{x:g}" y2="{bottom:g}"'
     return f'<line {ends} stroke="{RULE}" stroke-width="2.5" stroke-dasharray="5 4"/>'
 
 
 def _plate(x: float, y: float, label: str, name: str) -> list[str]:
     """Return a plate to touch below two counters, with the sizes of the heaps to which a split leads.
 
-    Marks lie along its edge, because the sizes fill it.
+    Marks lie along its edge, around the sizes.
     """
     from gamekit.drawing.colours import INK, LIGHT, RULE
     from gamekit.drawing.surfaces import data_place, data_shape
     from gamekit.drawing.svg import rectangle, text_at
 
-    wide, high, bevel = STEP - 4, BAR - 5, 3
+    wide, high, bevel = PLATE * STEP - 6, BAR - 5, 3
     left, top = x - wide / 2, y - BAR / 2 + 2
     plate = rectangle(left, top, wide, high, f'rx="5" fill="{LIGHT}" stroke="{RULE}"{data_place("", name)}')
     half, half_high = complex(wide / 2 - bevel, high / 2), complex(wide / 2, high / 2 - bevel)
@@ -346,5 +350,5 @@ def draw_pin(x: float, y: float, name: str) -> list[str]:
     stripe = (
         f'<path d="M{curve((-3.6, -6))} L{curve((3.6, -6))}" stroke="{COLOURS["red"]}" stroke-width="3"/>'
     )
-    spot = f'<ellipse cx="{x:g}" cy="{y:g}" rx="{STEP / 2 - 1:g}" ry="{HIGH / 2:g}" fill="none"{name}/>'
+    spot = f'<ellipse cx="{x:g}" cy="{y:g}" rx="{STEP / 2 - 2.5:g}" ry="{HIGH / 2:g}" fill="none"{name}/>'
     return as_piece("pin", [spot, f'<path d="{body}" fill="{COLOURS["white"]}" {edge}/>', stripe])

@@ -9,7 +9,6 @@ import attrs
 from gamekit.cgt.ruleset import Player
 from gamekit.game.board_words import listed
 from gamekit.game.parameters import parameter
-from gamekit.game.sentences import counted
 
 from ..notations.mcgs import McgsHeaps
 from .heap_notation import Heaps, change
@@ -45,9 +44,9 @@ class Kayles(HeapRuleset):
             yield from ((small, left - small) for small in range(left // 2 + 1))
 
     def format_option(self, position: Heaps, option: Heaps, player: Player) -> str:
-        """Return how many pins are taken, and left at both sides, which tells the row, too: take 1 pin, leave 2 and 3."""
+        """Return how many pins are taken, and left at both sides, which tells the row: take 1, leave 2 and 3."""
         row, left = change(position, option)
-        pins = counted(row - sum(left), "pin")
+        pins = row - sum(left)
         if len(position) == 1 and len(left) < 2:
             return f"take {pins}, at an end" if left else f"take {pins}"
         return f"take {pins}, leave {listed(left)}" if left else f"take {pins} from the row of {row}"

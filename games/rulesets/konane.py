@@ -23,7 +23,8 @@ from .signs import Signs, changes
 class Konane(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
     """A stone jumps over a stone of the other player beside it onto the free square behind, and takes that stone.
 
-    It may go on jumping in the same direction. Left has the black stones, written `x`, Right the white ones, `o`. The game is from Hawaii.
+    It may go on jumping in the same direction. Left has the black stones, written `x`, Right the white ones, `o`. The
+    game is from Hawaii.
 
     >>> list(Konane(board="xo.o.").options(("xo.o.",), 0))
     [('..xo.',), ('....x',)]

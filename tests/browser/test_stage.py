@@ -559,7 +559,7 @@ def test_places_that_stand_for_one_another_are_marked_alike(page: Any, explore: 
     cases(
         quick=[("top-entails", ["take 1 from a stack of 5", "split 4 into 1 and 3"])],
         slow=[
-            ("kayles", ["take 2 pins, leave 3 and 5", "leave 1 and 1"]),
+            ("kayles", ["take 2, leave 3 and 5", "leave 1 and 1"]),
             ("partizan-take-and-break", ["take 1 from", "take 2 from"]),
             ("octal", ["leave 2 and 7"]),
         ],
@@ -582,7 +582,7 @@ def test_a_whole_board_stays_whole_late_in_a_game(
 ) -> None:
     page = new_page(viewport={"width": NARROW, "height": WIDTHS[NARROW]})
     opened(page, explore(), "sum")
-    page.locator(".move", has_text="2: take 1 pin, leave 1 and 1").click()
+    page.locator(".move", has_text="2: take 1, leave 1 and 1").click()
     expect(page.locator(".turn")).to_have_count(1)
     page.reload()
     expect(page.locator(".turn")).to_have_count(1)

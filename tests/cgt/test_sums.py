@@ -229,7 +229,7 @@ def test_the_command_names_winner_moves_and_reason() -> None:
         "The nim-sum is 2 ⊕ 3 = 1, so the next player wins by making it 0.",
         "  Move 3 4 5 to 2 4 5 (take 1 from a heap of 3): it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.",
         "  Move 3 4 5 to 3 4 4 (take 1 from a heap of 5): it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.",
-        "  Move 3 to 2 (take 1 pin, at an end): it is then worth 2, and the nim-sum becomes 2 ⊕ 2 = 0.",
+        "  Move 3 to 2 (take 1, at an end): it is then worth 2, and the nim-sum becomes 2 ⊕ 2 = 0.",
         "verified: all 25 positions; of positions that fall into parts, 200 were compared with the sum; "
         "the symmetry was tried in 301 positions",
     ]

@@ -60,3 +60,11 @@ def test_a_long_path_is_as_long_on_the_drawing_and_lies() -> None:
     steps = [abs(a - b) for a, b in pairwise(places)]
     assert abs(places[0] - places[-1]) > 0.9 * sum(steps)
     assert max(place.imag for place in places) < 0.2 * max(place.real for place in places)
+
+
+def test_a_grid_is_drawn_in_straight_rows_and_columns() -> None:
+    grid = ((1, 3), (0, 2, 4), (1, 5), (0, 4, 6), (1, 3, 5, 7), (2, 4, 8), (3, 7), (4, 6, 8), (5, 7))
+    places = layout(grid)
+    assert len({place.real for place in places}) == len({place.imag for place in places}) == 3
+    ring = layout(((1, 5), (0, 2), (1, 3), (2, 4), (3, 5), (4, 0)))
+    assert len({round(place.real) for place in ring}) > 2

@@ -154,11 +154,11 @@ def test_a_stack_that_has_to_be_answered_stands_out(
     assert drawing.count('rx="8" fill="none"') == frames
 
 
-def test_nodes_that_are_taken_are_faded_with_their_edges() -> None:
+def test_nodes_that_are_taken_are_faded_with_their_edges_and_their_numbers_are_read() -> None:
     ruleset = load_ruleset("node-kayles", {"graph": [[1], [2], [3], []]})
     assert "opacity" not in (ruleset.svg(ruleset.start()) or "")
     drawing = ruleset.svg(ruleset.parse_position("2 3")) or ""
-    assert [drawing.count(f"<{part} opacity") for part in ("circle", "text")] == [2, 2]
+    assert [drawing.count(f"<{part} opacity") for part in ("circle", "text")] == [2, 0]
     assert drawing.count('stroke-dasharray="') == 2
     assert named_spots(drawing).keys() == set("0123")
 
@@ -240,3 +240,21 @@ def test_graphs_of_hackenbush_use_the_width_of_a_page_and_have_large_letters() -
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', drawing)]
     assert max(sizes) >= 16
     assert min(sizes) >= 12  # letters only repeat what colours say
+
+
+def test_plates_below_neighbouring_splits_stand_apart() -> None:
+    drawing = load_ruleset("grundys-game", {"heaps": [10]}).svg((10,)) or ""
+    plates = [spot for name, spot in named_spots(drawing).items() if ":0:" in name]
+    assert len(plates) == 8
+    for i, (x, y, wide, high, *_) in enumerate(plates):
+        for a, b, half_wide, half_high, *_ in plates[:i]:
+            assert abs(x - a) >= wide + half_wide + 5 or abs(y - b) >= high + half_high + 5
+
+
+@pytest.mark.parametrize("left", [1, 10])
+def test_the_number_of_a_heap_stands_beside_its_stones(left: int) -> None:
+    drawing = load_ruleset("subtraction", {"heaps": [10]}).svg((left,)) or ""
+    number = re.search(f'y="([0-9.]+)"[^>]*>{left}<', drawing)
+    stones = [spot[1] for spot in named_spots(drawing).values()]
+    assert number is not None
+    assert abs(float(number[1]) - (min(stones) + max(stones)) / 2) < 4

@@ -338,10 +338,10 @@ def test_pins_are_knocked_down_where_they_stand() -> None:
     game = as_game(load_ruleset("kayles", [5]))
     state = game.initial_state()
     gestures = {game.format_move(state, move): game.gesture(state, move) for move in game.moves(state)}
-    assert gestures["take 1 pin, leave 2 and 2"].steps == ("0:1:2",)
-    assert gestures["take 2 pins, leave 1 and 2"].steps == ("0:2:1",)
-    assert gestures["take 2 pins, leave 1 and 2"].touched == ("0:1:1", "0:1:2")
-    assert gestures["take 2 pins, leave 1 and 2"].twins == (("0:2:2", "0:2:1"),)
+    assert gestures["take 1, leave 2 and 2"].steps == ("0:1:2",)
+    assert gestures["take 2, leave 1 and 2"].steps == ("0:2:1",)
+    assert gestures["take 2, leave 1 and 2"].touched == ("0:1:1", "0:1:2")
+    assert gestures["take 2, leave 1 and 2"].twins == (("0:2:2", "0:2:1"),)
 
 
 def test_of_edges_that_are_alike_the_one_is_gone_that_was_cut() -> None:
@@ -379,7 +379,7 @@ def test_edges_keep_their_numbers_and_places_while_others_are_cut() -> None:
             {"heaps": [7], "numbers": [2, 5]},
             ["take 2 from a heap of 7", "take 5 from a heap of 7"],
         ),
-        ("kayles", [3], ["take 1 pin, at an end", "take 1 pin, leave 1 and 1", "take 2 pins, at an end"]),
+        ("kayles", [3], ["take 1, at an end", "take 1, leave 1 and 1", "take 2, at an end"]),
         ("octal", {"heaps": [2], "code": "0.77"}, ["take 1 from a heap of 2", "take 2 from a heap of 2"]),
         ("grundys-game", [5], ["split 5 into 1 and 4", "split 5 into 2 and 3"]),
         (
