@@ -46,6 +46,7 @@ class PocketCube(Puzzle, CubeGame):
 
     most_moves: ClassVar[int] = len(TURNS)
     most_back: ClassVar[int] = len(TURNS)
+    prompts = ("Choose a turn below the cube.",)
     example = {"turns": ["U", "U'", "U2", "R2", "F2"], "scramble": "U F2 U R2 U2 F2 U F2 U2 R2 U R2 U"}
     presets = {
         "Five kinds of turn": example,

@@ -31,6 +31,8 @@ ENDINGS: list[tuple[str, dict[str, Any] | None, str, str]] = [
     ("three-in-a-row", {"variant": "achi"}, "XXXOO.O.X, O to move", "three in a row"),
     ("wild-tic-tac-toe", None, "XXX/.../..., second to move", "three in a row"),
     ("wild-tic-tac-toe", None, "XOX/XOX/OXO, second to move", "the board is full"),
+    ("order-and-chaos", None, "XOX/XOO/OXX, Order to move", "the board is full without a line"),
+    ("sim", {"dots": 4}, "BB.BRR, red to move", "blue has closed a triangle"),
     ("tic-tac-toe", None, "XOX/XOO/OXX", "the board is full"),
     ("kalah", None, "south 0 0 (5), north 1 0 (2), north to move", "5 to 3, because south's pits are empty"),
     ("kalah", None, "south 0 0 (5), north 0 0 (3), north to move", "5 to 3, because all pits are empty"),
