@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import cmath
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from string import ascii_letters
 from typing import Final
+
+import attrs
 
 from gamekit.drawing.colours import COLOURS, FAINT, INK, LIGHT, RULE
 from gamekit.drawing.graph_layout import layout
@@ -15,7 +17,8 @@ from gamekit.drawing.svg import PALE, document, ink, rectangle, text_at
 
 from .sprouts_boundaries import BEND, DEAD, Curves, curves_along
 from .sprouts_moves import lettered
-from .sprouts_regions import LIVES, OVER
+from .sprouts_names import MOST_ENDS, are_named, curves_on, ends_in, named_curves_in, newest_in, read_named
+from .sprouts_regions import LIVES, OVER, Regions
 
 RADIUS: Final = 14
 STUB: Final = 23
@@ -23,8 +26,9 @@ MARGIN: Final = 27 + 27j
 """The radius of a spot, how far stubs reach from its middle, and the room around spots, in pixels."""
 
 DOT: Final = 4
+SMALL: Final = 9
 LOOP: Final = 12
-"""The radius of a spot with three ends, and of a curve from a spot to itself, in pixels."""
+"""The radius of a spot with three ends, without a letter and with one, and of a loop at one spot, in pixels."""
 
 WIDTH: Final = 240
 HEIGHT: Final = 168
@@ -42,20 +46,63 @@ Placed = list[list[dict[str, complex]]]
 Packed = tuple[list[complex], complex]
 """The corners of rectangles that are packed, and the size of all."""
 
-BOX: Final = f'rx="22" fill="{LIGHT}" stroke="{RULE}" stroke-width="2" data-note=""'
+BOX: Final = f'rx="14" fill="{LIGHT}" stroke="{RULE}" stroke-width="2" data-note=""'
+FINISHED: Final = BOX.replace(LIGHT, COLOURS["grey"])
 CURVE: Final = f'fill="none" stroke="{INK}" stroke-width="2.5" data-note=""'
+LAST: Final = (
+    f'fill="none" stroke="{COLOURS["yellow"]}" stroke-width="10" stroke-linecap="round" data-note=""'
+)
+"""How regions are drawn, those in which nothing can be drawn, curves, and a stroke below the last one."""
 
 SHARED: Final = [COLOURS[name] for name in ("sky", "yellow", "pink", "green", "red", "blue", "brown")]
 """The colours of spots that lie on two sides, by their letters."""
 
 
+@attrs.frozen
+class Look:
+    """How a spot is drawn: its colour, its letter, if it has one, and how many ends it may still get."""
+
+    fill: str
+    letter: str
+    stubs: int
+
+
 def draw_regions(position: str) -> str:
     """Return regions as an SVG document; `data-place` calls spots by the number of their region and their letter."""
-    regions, signs = lettered(position)
+    if are_named(position):
+        regions = read_named(position)
+        ends, newest = ends_in(regions), newest_in(regions)
+        curves = [[curves_on(walk, ends) for walk in region] for region in regions]
+        looks = {
+            spot: Look(COLOURS[_colour(number, spot == newest)], spot, MOST_ENDS - number)
+            for spot, number in ends.items()
+        }
+        finished = {i for i in range(len(regions)) if not any(named_curves_in(regions, i))}
+        return _drawn_regions(regions, curves, looks, newest, finished)
+    found, signs = lettered(position)
     loose = {spot for spot, sign in signs.items() if sign == "1"}
     curves = [
-        [curves_along(b, loose) if signs.get(b) != "0" else Curves() for b in region] for region in regions
+        [curves_along(b, loose) if signs.get(b) != "0" else Curves() for b in region] for region in found
     ]
+    looks = {spot: Look(PALE, "", LIVES[sign]) for spot, sign in signs.items()}
+    for letter in {*position} & {*ascii_letters}:
+        looks[letter] = Look(SHARED[ascii_letters.index(letter) % len(SHARED)], letter, 1)
+    return _drawn_regions(tuple(map(tuple, found)), curves, looks)
+
+
+def _colour(ends: int, is_newest: bool) -> str:
+    """Return the name of the colour of a spot that has a name."""
+    return "yellow" if is_newest else "pale" if ends < MOST_ENDS else "grey"
+
+
+def _drawn_regions(
+    regions: Regions,
+    curves: Sequence[Sequence[Curves]],
+    looks: Mapping[str, Look],
+    newest: str = "",
+    finished: Container[int] = (),
+) -> str:
+    """Return regions as an SVG document, with the curves along each boundary."""
     lying = [[*map(_placed, *pair)] for pair in zip(curves, regions, strict=True)]
     standing = [[*map(_stood, region)] for region in lying]
     choices = [(placed, wide) for placed in (lying, standing) for wide in WIDTHS]
@@ -70,15 +117,15 @@ def draw_regions(position: str) -> str:
         parts.append(text_at(width / 2, height / 2, OVER, FAINT, size=17, width=width, is_note=True))
     for number, (within, size) in enumerate(packed):
         corner = corners[number] + 4 + 4j + _rounded(complex(width - whole.real, height - whole.imag) / 2)
-        parts.append(rectangle(corner.real, corner.imag, size.real, size.imag, BOX))
+        parts.append(
+            rectangle(corner.real, corner.imag, size.real, size.imag, FINISHED if number in finished else BOX)
+        )
         if len(regions) > 1:  # names of moves may count them
-            called = str(number + 1)
-            parts.append(
-                text_at(corner.real + 10, corner.imag + 12, called, FAINT, size=12, width=24, is_note=True)
-            )
+            at = corner + 11 + 11j
+            parts.append(text_at(at.real, at.imag, str(number + 1), FAINT, size=12, width=24, is_note=True))
         for along, places, at in zip(curves[number], placed[number], within, strict=True):
             moved = {spot: place + corner + at for spot, place in places.items()}
-            parts += _drawn(along, moved, signs, f"{number} ")
+            parts += _drawn(along, moved, looks, f"{number} ", newest)
     return document(parts, width, height)
 
 
@@ -158,13 +205,16 @@ def _in_rows(sizes: Sequence[complex], wide: float) -> Packed:
     return corners, whole + top * 1j
 
 
-def _drawn(curves: Curves, places: dict[str, complex], signs: dict[str, str], prefix: str) -> Iterator[str]:
-    """Yield curves and spots, with a stub for each end that a spot may still get."""
+def _drawn(
+    curves: Curves, places: dict[str, complex], looks: Mapping[str, Look], prefix: str, newest: str
+) -> Iterator[str]:
+    """Yield curves and spots, with a stub for each end that a spot may still get; the newest curve is marked."""
     ends: dict[str, list[complex]] = {spot: [] for spot in places}  # the ways in which curves leave each spot
+    ways: list[tuple[bool, str]] = []  # whether each curve is a part of the newest one, and its way
     for a, b in curves.lines:
         ends[a].append(places[b] - places[a])
         ends[b].append(places[a] - places[b])
-        yield line(places[a].real, places[a].imag, places[b].real, places[b].imag, INK, 2.5, ' data-note=""')
+        ways.append((newest in (a, b), f"{_at(places[a])}L{_at(places[b])}"))
     for ring in curves.rings:
         middle = sum(places[spot] for spot in ring) / len(ring)
         if len(ring) == 1:
@@ -180,26 +230,33 @@ def _drawn(curves: Curves, places: dict[str, complex], signs: dict[str, str], pr
             pull = (
                 2 * places[BEND + a] - (here + there) / 2 if BEND + a in ring else (here + there) / 2 + bend
             )
-            way_there = (
-                f"{here.real:g} {here.imag:g}Q{pull.real:.0f} {pull.imag:.0f} {there.real:g} {there.imag:g}"
-            )
-            yield f'<path d="M{way_there}" {CURVE}/>'
+            ways.append((newest in (a, b), f"{_at(here)}Q{_at(_rounded(pull))} {_at(there)}"))
+    for look, marked in ((LAST, {True}), (CURVE, {True, False})):
+        yield from (f'<path d="M{way}" {look}/>' for is_newest, way in ways if is_newest in marked)
     for spot, at in places.items():
         if spot.startswith(DEAD):
             yield f'<circle cx="{at.real:g}" cy="{at.imag:g}" r="{DOT}" fill="{INK}" data-note=""/>'
         elif not spot.startswith(BEND):
-            yield from _spot(spot, at, signs, ends[spot], prefix)
+            yield from _spot(spot, at, looks[spot], ends[spot], prefix)
 
 
-def _spot(spot: str, at: complex, signs: dict[str, str], ends: list[complex], prefix: str) -> Iterator[str]:
+def _at(at: complex) -> str:
+    return f"{at.real:g} {at.imag:g}"
+
+
+def _spot(spot: str, at: complex, look: Look, ends: list[complex], prefix: str) -> Iterator[str]:
     pull = sum(end / abs(end) for end in ends)
     out = cmath.phase(-pull if abs(pull) > 0.1 else ends[0] * 1j if ends else -1j)
-    others = LIVES.get(signs.get(spot, ""), 1) - 1
-    for stub in range(others + 1):
+    others = look.stubs - 1
+    for stub in range(look.stubs):
         tip = _rounded(at + cmath.rect(STUB, out + (stub - others / 2) * others))
         yield line(at.real, at.imag, tip.real, tip.imag, INK, 3, ' data-note=""')
-    fill = PALE if spot in signs else SHARED[ascii_letters.index(spot) % len(SHARED)]
-    look = f'r="{RADIUS}" fill="{fill}" stroke="{INK}" stroke-width="2"{data_place(prefix, spot)}'
-    yield f'<circle cx="{at.real:g}" cy="{at.imag:g}" {look}/>'
-    if spot not in signs:
-        yield text_at(at.real, at.imag, spot, ink(fill), size=16, width=24, bold=True, is_note=True)
+    name = data_place(prefix, spot) if look.stubs else ' data-note=""'
+    radius = RADIUS if look.stubs else SMALL
+    drawn = f'r="{radius}" fill="{look.fill}" stroke="{INK}" stroke-width="2"{name}'
+    yield f'<circle cx="{at.real:g}" cy="{at.imag:g}" {drawn}/>'
+    if look.letter:
+        size = 16 if look.stubs else 12
+        yield text_at(
+            at.real, at.imag, look.letter, ink(look.fill), size=size, width=24, bold=True, is_note=True
+        )

@@ -9,7 +9,8 @@ from functools import lru_cache
 from string import ascii_letters
 from typing import Final, NamedTuple
 
-from .sprouts_regions import moves_in, parsed, simplest, written
+from .sprouts_names import are_named, named_curves_in, read_named
+from .sprouts_regions import Curve, moves_in, parsed, simplest, written
 
 KINDS: Final = {"0": "free spot", "1": "spot with one end", "2": "spot with two ends"}
 """The kinds of spots that the picture gives no letter, by their signs; a letter would be another one after a move."""
@@ -41,14 +42,22 @@ def all_moves(position: str) -> Iterator[Move]:
     """Yield every move; several may leave the same position, and have the same name."""
     regions, signs = lettered(position)
     for i, region in enumerate(regions):
-        for (one, two), side, after in moves_in(parsed(position), i):
+        for (one, two), side, after in curves_in(position, i):
             a, b = (region[k][j] for k, j in (one, two))
             name = f"loop at {_listed({a}, signs)}" if a == b else f"join {_listed({a, b}, signs)}"
             inside = {region[k][j] for k, j in side}
             around = min(inside, {*"".join(region)} - {a, b} - inside, key=len)
             if around and one[0] == two[0]:
                 name += f", around {_listed(around, signs)}"
-            yield Move(name, (f"{i} {a}", f"{i} {b}"), written(simplest(after)))
+            yield Move(name, (f"{i} {a}", f"{i} {b}"), written(after))
+
+
+def curves_in(position: str, i: int) -> Iterator[Curve]:
+    """Yield each curve in the region of number i of a position; its spots have names after it if they have some now."""
+    if are_named(position):
+        yield from named_curves_in(read_named(position), i)
+    else:
+        yield from (curve._replace(after=simplest(curve.after)) for curve in moves_in(parsed(position), i))
 
 
 def _listed(spots: set[str], signs: dict[str, str]) -> str:
@@ -71,7 +80,8 @@ def moves_of(position: str) -> dict[str, Move]:
         if move.option not in moves:
             names = {other.name for other in moves.values()}
             in_region = f"{move.name} in region {int(move.ends[0].split()[0]) + 1}"
-            choice = (move.name, in_region, f"{move.name}, leaving {move.option or 'nothing'}")
+            other_way = f"{in_region}, the other way round"
+            choice = (move.name, in_region, other_way, f"{move.name}, leaving {move.option or 'nothing'}")
             moves[move.option] = move._replace(name=next(name for name in choice if name not in names))
     return moves
 

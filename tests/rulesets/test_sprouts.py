@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from itertools import chain
+from random import Random
 from typing import Any
 
 import pytest
@@ -20,9 +22,10 @@ from gamekit.cgt import (
     prove_grundy_value,
 )
 from gamekit.drawing.spots import box_of, named_spots, width_of
-from games.rulesets.sprouts_boundaries import DEAD, curves_along
-from games.rulesets.sprouts_drawing import HEIGHT, WIDTH, draw_regions
+from games.rulesets.sprouts_boundaries import BEND, DEAD, curves_along
+from games.rulesets.sprouts_drawing import FINISHED, HEIGHT, LAST, WIDTH, draw_regions
 from games.rulesets.sprouts_moves import all_moves, lettered
+from games.rulesets.sprouts_names import curves_on, ends_in, newest_in, read_named
 
 
 @pytest.mark.parametrize(
@@ -52,10 +55,11 @@ def test_play_lasts_from_2n_to_3n_less_one_moves(spots: int) -> None:
 
     @cache
     def lengths(position: str) -> frozenset[int]:
-        options = list(ruleset.options(position))
+        options = {*map(ruleset.canonical_position, ruleset.options(position))}
         return frozenset({1 + n for option in options for n in lengths(option)} if options else {0})
 
-    assert (min(lengths(ruleset.start())), max(lengths(ruleset.start()))) == (2 * spots, 3 * spots - 1)
+    start = ruleset.canonical_position(ruleset.start())
+    assert (min(lengths(start)), max(lengths(start))) == (2 * spots, 3 * spots - 1)
 
 
 def test_a_position_is_read_as_it_is_written() -> None:
@@ -69,7 +73,9 @@ def test_a_position_is_read_as_it_is_written() -> None:
     assert ruleset.parse_position("ba.0|ab") == ruleset.parse_position("0.xy|xy")
 
 
-@pytest.mark.parametrize("text", ["3", "a", "aab", "0a.a", "0..0", "0|", "ä"])
+@pytest.mark.parametrize(
+    "text", ["3", "a", "aab", "0a.a", "0..0", "0|", "ä", "AA", "A..B", "A|", "ABC|ABC|AB|AB", "A1"]
+)
 def test_what_is_no_position_is_refused(text: str) -> None:
     with pytest.raises(InputError):
         load_ruleset("sprouts").parse_position(text)
@@ -84,9 +90,9 @@ def test_a_loop_at_either_end_of_a_path_leaves_the_same() -> None:
 
 def test_every_curve_can_be_clicked_and_has_a_name_of_its_own() -> None:
     ruleset: Any = load_ruleset("sprouts", {"spots": 2})
-    waiting, seen = [ruleset.start()], set()
-    while waiting:
-        position = waiting.pop()
+    waiting, seen = ["0.0", ruleset.start()], set()
+    while waiting and len(seen) < 50:
+        position = waiting.pop(len(seen) % len(waiting))
         seen.add(position)
         options = {*ruleset.options(position)}
         names = {ruleset.format_option(position, option, 0): option for option in options}
@@ -107,7 +113,7 @@ def test_every_curve_can_be_clicked_and_has_a_name_of_its_own() -> None:
 @pytest.mark.parametrize("spots", cases(quick=[2], slow=[3]))
 def test_spots_are_drawn_with_as_many_ends_as_they_have(spots: int) -> None:
     ruleset: Any = load_ruleset("sprouts", {"spots": spots})
-    waiting, seen = [ruleset.start()], set()
+    waiting, seen = [ruleset.canonical_position(ruleset.start())], set()
     while waiting:
         position = waiting.pop()
         seen.add(position)
@@ -144,8 +150,7 @@ def test_moves_are_named_in_words(position: str, names: str) -> None:
     assert ("no curve can be drawn" in ruleset.svg(before)) == (not names)
 
 
-def test_only_a_spot_on_two_sides_has_a_letter() -> None:
-    """Positions are canonical, so a letter may be another one after a move."""
+def test_without_names_only_a_spot_on_two_sides_has_a_letter() -> None:
     assert re.findall(r">([a-z])</text>", draw_regions("0.12.ab|ab")) == ["a", "b", "a", "b"]
 
 
@@ -154,3 +159,57 @@ def test_regions_fill_the_picture(position: str) -> None:
     """Boundaries are no longer than their spots need, and may stand upright: spots stay large enough to touch."""
     drawing = draw_regions(position)
     assert max(width_of(drawing) / WIDTH, box_of(drawing)[3] / HEIGHT) < 1.5  # type: ignore[index]
+
+
+def plays(spots: int, number: int) -> Iterator[tuple[str, set[str]]]:
+    """Yield the positions of random plays, whose spots have names, and the options of each."""
+    ruleset: Any = load_ruleset("sprouts", {"spots": spots})
+    for seed in range(number):
+        position, options = ruleset.start(), {*ruleset.options(ruleset.start())}
+        while options:
+            yield position, options
+            position = Random(seed).choice(sorted(options))
+            options = {*ruleset.options(position)}
+        yield position, options
+
+
+@pytest.mark.parametrize(("spots", "number"), cases(quick=[(3, 5)], slow=[(3, 200), (4, 50), (6, 10)]))
+def test_names_change_no_moves(spots: int, number: int) -> None:
+    """The options of a position with names are those of its representative, and the other way round."""
+    ruleset: Any = load_ruleset("sprouts", {"spots": spots})
+    for position, options in plays(spots, number):
+        representative = ruleset.canonical_position(position)
+        assert ruleset.canonical_position(representative) == representative
+        assert {*map(ruleset.canonical_position, options)} == {
+            *map(ruleset.canonical_position, ruleset.options(representative))
+        }
+
+
+@pytest.mark.parametrize(("spots", "number"), cases(quick=[(3, 5)], slow=[(4, 50), (6, 10)]))
+def test_a_play_keeps_its_spots_and_regions(spots: int, number: int) -> None:
+    """Each move adds one spot, and changes one region alone; all spots are drawn, with as many ends as they have."""
+    for position, options in plays(spots, number):
+        regions = read_named(position)
+        ends, after = ends_in(regions), set(map(read_named, options))
+        assert all(len({*regions} - {*option}) == 1 for option in after)
+        assert all({*ends_in(option)} == {*ends, newest_in(option)} for option in after)
+        assert {*re.findall(r">([A-Z])</text>", draw_regions(position))} == {*ends}
+        for walk in (walk for region in regions for walk in region):
+            curves = curves_on(walk, ends)
+            assert len(curves.lines) * 2 + sum(len(ring) for ring in _without_bends(curves.rings)) == (
+                len(walk) if len(walk) > 1 else 0
+            )
+
+
+def _without_bends(rings: list[list[str]]) -> list[list[str]]:
+    return [[spot for spot in ring if not spot.startswith(BEND)] for ring in rings]
+
+
+def test_the_last_curve_and_its_spot_are_marked() -> None:
+    assert LAST not in draw_regions("A.B")
+    assert draw_regions("A.BC|BC").count(LAST) == 4, "two curves on both sides"
+
+
+def test_regions_in_which_no_curve_can_be_drawn_are_grey() -> None:
+    drawing = draw_regions("AB|ABC|ABC")
+    assert drawing.count(FINISHED) == 3
