@@ -17,7 +17,7 @@ from gamekit.game.notation import Notation
 from gamekit.game.number_words import ordinal
 
 from ..notations.heaps import Heaps as HeapSizes
-from .heaps_drawing import cut_name, ends_of
+from .heaps_drawing import Cut, cut_name, ends_of
 
 Heaps = tuple[int, ...]
 """The sizes of the heaps in their places; a 0 parts what is left of one heap from what is left of the next one."""
@@ -172,16 +172,29 @@ def _row_taken(position: Heaps, option: Heaps) -> tuple[int, int]:
     return next((row, left) for row, left in enumerate(after) if left != position[row])
 
 
-def cut_at(position: Heaps, option: Heaps, only: int | None = None, *, is_pad: bool = False) -> Gesture:
+def cut_at(
+    position: Heaps,
+    option: Heaps,
+    only: int | None = None,
+    *,
+    is_pad: bool = False,
+    others: Iterable[Cut] | None = None,
+) -> Gesture:
     """Return the gesture of a move on counters in line: where the heap is cut, from either side.
 
     A gap is left there, at the first counter that is taken, or else that the cut moves to the right. Of heaps that are
     alike, any may be touched, or `only` the one of that number. `is_pad` says whether a counter that is taken alone
-    has a pad below it.
+    has a pad below it. Of counters that are alike, too: one may be taken where no cut of the `others` takes it alone.
+
+    >>> cut_at((4,), (3,), others=[]).twins
+    (('0:1:1', '0:1:3'), ('0:1:2', '0:1:3'), ('0:1:0', '0:1:3'))
     """
     heap, left = change(position, option)
     taken, ends = heap - sum(left), sorted(ends_of(left), reverse=len(left) < 2)
     heaps = [i for i, size in enumerate(position) if size == heap and only in (None, i)]
+    if taken == 1 and len(left) < 2 and others is not None:
+        cut_off = {*ends, *(end for size, end in others if size == 1)}
+        ends[1:1] = [end for end in range(heap) if end not in cut_off]
     first, *alike = (cut_name(i, (taken, end), is_pad=is_pad) for i in heaps for end in ends)
     counters = range(ends[0], ends[0] + max(taken, 1))
     touched = [cut_name(heaps[0], (1, counter)) for counter in counters]

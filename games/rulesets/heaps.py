@@ -13,6 +13,7 @@ from .heap_notation import (
     HeapNotation,
     Heaps,
     breaking,
+    change,
     cut_at,
     first_taken,
     left_over,
@@ -71,7 +72,7 @@ class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
         """Return the place to click: the first stone that is taken, or else where the heap is cut."""
         if self.only_takes:
             return first_taken(position, option)
-        return cut_at(position, option)
+        return cut_at(position, option, others=self._cuts(change(position, option)[0]))
 
     def svg(self, position: Heaps) -> str | None:
         if self.only_takes:

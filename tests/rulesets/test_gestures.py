@@ -344,6 +344,17 @@ def test_pins_are_knocked_down_where_they_stand() -> None:
     assert gestures["take 2, leave 1 and 2"].twins == (("0:2:2", "0:2:1"),)
 
 
+@pytest.mark.parametrize(
+    ("code", "clicked"), [("0.3", "012345"), ("0.3F", "012345"), ("0.7", "012345"), ("0.03", "")]
+)
+def test_where_one_counter_may_be_taken_any_may_be_clicked(code: str, clicked: str) -> None:
+    game = as_game(load_ruleset("take-and-break", {"heaps": [6], "code": code}))
+    position = game.initial_state()
+    gestures = [game.gesture(position, move) for move in game.moves(position)]
+    places = {place for gesture in gestures if gesture for place in (*gesture.steps, *dict(gesture.twins))}
+    assert places & {f"0:1:{n}" for n in range(6)} == {f"0:1:{n}" for n in clicked}
+
+
 def test_of_edges_that_are_alike_the_one_is_gone_that_was_cut() -> None:
     game = as_game(load_ruleset("hackenbush", {"trees": "l(r)(r) lr lr"}), first="right")
     state = game.initial_state()
