@@ -17,6 +17,9 @@ Move = tuple[int, int, int, int]
 
 SIDE = 4
 
+LEAVE = "leave"
+"""The place on the drawing that leaves the neutral pieces where they are."""
+
 
 @attrs.frozen
 class LGame(BoardGame):
@@ -27,7 +30,8 @@ class LGame(BoardGame):
     Play that never ends is a draw.
 
     An L is written as its ends: that of the long arm and that of the short one. To make a move, click on both ends,
-    and then on a neutral piece and where it goes; to leave these as they are, click on the short end once more.
+    and then on a neutral piece and where it goes; or on the words in the frame, to leave these as they are. A dot
+    marks each square where the long arm may end.
 
     >>> game = LGame()
     >>> state = game.initial_state()
@@ -40,7 +44,7 @@ class LGame(BoardGame):
     prompts = (
         "Click where the long arm of your L is to end.",
         "Now click where the short arm ends.",
-        "Move a disc, or click the short end again to leave the discs.",
+        "Move a disc, or click “leave the discs” in the frame.",
         "Now click where the disc goes.",
     )
     stuck: ClassVar[int] = LOSS
@@ -102,15 +106,25 @@ class LGame(BoardGame):
         long, short, leaves, goes = move
         ell = self.ells[self.number[long][short]]
         touched = [square for square in range(SIDE * SIDE) if ell >> square & 1]
-        steps = [long, short, short] if leaves == SIDE * SIDE else [long, short, leaves, goes]
+        steps = (long, short, LEAVE) if leaves == SIDE * SIDE else (long, short, leaves, goes)
         return Gesture(steps, end=long, touched=touched)  # no other click stands for moves that differ
 
     def svg(self, state: State) -> str:
-        """Return the board with a line round each L, which shows it as one piece, and the one that is lifted marked."""
-        from gamekit.drawing.colours import COLOURS
-        from gamekit.drawing.surfaces import CELL, FRAME, line
+        """Return the board with a line round each L, which shows it as one piece, and the one that is lifted marked.
 
-        lines, own, lifts = [], 1 + state[-1], ' data-lifts=""'
+        In the frame is the place that leaves the discs, and dots are where the long arm may end.
+        """
+        from gamekit.drawing.colours import COLOURS, ON_FRAME
+        from gamekit.drawing.surfaces import CELL, FRAME, data_place, line
+        from gamekit.drawing.svg import rectangle, text_at
+
+        middle = 2 + FRAME + SIDE * CELL / 2
+        words = text_at(
+            middle, 2 + FRAME / 2, "leave the discs", ON_FRAME, size=14, width=2 * CELL, is_note=True
+        )
+        plate = rectangle(middle - CELL, 4, 2 * CELL, FRAME - 4, f'rx="4" fill="none"{data_place("", LEAVE)}')
+        lines, own, lifts = [words, plate], 1 + state[-1], ' data-lifts=""'
+        targets = {move[0] for move in self.moves(state)}
         for square, owner in enumerate(state[: SIDE * SIDE]):
             row, column = divmod(square, SIDE)
             left, top = 2 + FRAME + CELL * column, 2 + FRAME + CELL * row
@@ -123,7 +137,10 @@ class LGame(BoardGame):
             )
             for is_inside, step, ends in sides:
                 if owner and not (is_inside and state[square + step] == owner):
-                    lines.append(line(*ends, COLOURS["black"], 4, lifts if owner == own else ""))
+                    lines.append(line(*ends, COLOURS["black"], 4))
+            if square in targets:
+                dot = f'r="6" fill="{COLOURS["pale"]}" stroke="{COLOURS["black"]}" stroke-width="1.5" data-note=""'
+                lines.append(f'<circle cx="{left + CELL / 2}" cy="{top + CELL / 2}" {dot}{lifts}/>')
         fill = f'fill="{COLOURS[self.players[own - 1]]}"'
         drawing = (super().svg(state) or "").replace(f"{fill}/>", f"{fill}{lifts}/>")
         return drawing.replace("</svg>", "\n".join([*lines, "</svg>"]))

@@ -90,10 +90,8 @@ def test_the_l_that_would_lie_there_is_shown_before_the_disc_is_chosen(
         page.mouse.move(0, 0)
         expect(page.locator(".ghost:not(.around)")).to_have_count(4)
         expect(page.locator(".ghost.around")).to_have_count(1)  # a single L has its long end at a3
-    expect(page.locator(".said")).to_have_text(
-        "Move a disc, or click the short end again to leave the discs."
-    )
-    page.mouse.click(board["x"] + unit * (46 + 48), board["y"] + unit * (46 + 48 * 3))
+    expect(page.locator(".said")).to_have_text("Move a disc, or click “leave the discs” in the frame.")
+    page.mouse.click(board["x"] + board["width"] / 2, board["y"] + unit * 12)
     expect(page.locator(".turn")).to_contain_text("1. blue: a3-b1")
 
 
