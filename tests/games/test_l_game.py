@@ -4,7 +4,8 @@ import pytest
 
 import gamekit
 from gamekit import Value
-from games.l_game import LGame
+from gamekit.drawing.spots import named_spots
+from games.l_game import LEAVE, LGame
 
 
 def test_an_l_is_a_knight_s_move_from_end_to_end() -> None:
@@ -22,7 +23,11 @@ def test_moves_of_the_start() -> (
     assert len(moves) == len(set(moves)) == 5 * 13
     texts = [game.format_move(state, move) for move in moves]
     assert [game.parse_move(state, text) for text in texts] == moves
-    assert game.gesture(state, moves[0]).steps[1:] == (game.gesture(state, moves[0]).steps[1],) * 2
+    assert game.gesture(state, moves[0]).steps[2] == LEAVE
+    assert {LEAVE, *(step for move in moves for step in game.gesture(state, move).steps)} <= {
+        *named_spots(game.svg(state))
+    }
+    assert game.svg(state).count("<circle") == 5, "a dot for each place of the long arm's end"
 
 
 # https://en.wikipedia.org/wiki/L_game: 2,296 positions up to symmetry, in 15 of which the player to move has lost, and
