@@ -65,8 +65,8 @@ class Sprouts(ImpartialRuleset[str]):
 
     def options(self, position: str) -> Iterator[str]:
         for i in range(position.count("|") + bool(position)):
-            for curve in curves_in(position, i):
-                yield written(curve.after)
+            for _, option in curves_in(position, i):
+                yield option
 
     def parts(self, position: str) -> Iterator[str]:
         return map(written, map(simplest, separated(parsed(_without_names(position)))))
@@ -90,7 +90,7 @@ class Sprouts(ImpartialRuleset[str]):
         if are_named(text):
             return written(read_named(text))
         regions: Regions = () if text == "nothing" else parsed(text)
-        return written(simplest(regions))
+        return canonical_text(written(simplest(regions)))
 
     def format_option(self, position: str, option: str, player: Player) -> str:
         """Return what the curve joins and goes around; the position that it leaves may be typed, too."""

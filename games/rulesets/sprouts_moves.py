@@ -9,6 +9,7 @@ from functools import lru_cache
 from string import ascii_letters
 from typing import Final, NamedTuple
 
+from .sprouts_canonical import canonical_text
 from .sprouts_names import are_named, named_curves_in, read_named
 from .sprouts_regions import Curve, moves_in, parsed, simplest, written
 
@@ -42,22 +43,24 @@ def all_moves(position: str) -> Iterator[Move]:
     """Yield every move; several may leave the same position, and have the same name."""
     regions, signs = lettered(position)
     for i, region in enumerate(regions):
-        for (one, two), side, after in curves_in(position, i):
+        for ((one, two), side, _), option in curves_in(position, i):
             a, b = (region[k][j] for k, j in (one, two))
             name = f"loop at {_listed({a}, signs)}" if a == b else f"join {_listed({a, b}, signs)}"
             inside = {region[k][j] for k, j in side}
             around = min(inside, {*"".join(region)} - {a, b} - inside, key=len)
             if around and one[0] == two[0]:
                 name += f", around {_listed(around, signs)}"
-            yield Move(name, (f"{i} {a}", f"{i} {b}"), written(after))
+            yield Move(name, (f"{i} {a}", f"{i} {b}"), option)
 
 
-def curves_in(position: str, i: int) -> Iterator[Curve]:
-    """Yield each curve in the region of number i of a position; its spots have names after it if they have some now."""
+def curves_in(position: str, i: int) -> Iterator[tuple[Curve, str]]:
+    """Yield each curve in the region of number i, and the position that it leaves, with names if there are some now."""
     if are_named(position):
-        yield from named_curves_in(read_named(position), i)
+        for curve in named_curves_in(read_named(position), i):
+            yield curve, written(curve.after)
     else:
-        yield from (curve._replace(after=simplest(curve.after)) for curve in moves_in(parsed(position), i))
+        for curve in moves_in(parsed(position), i):
+            yield curve, canonical_text(written(simplest(curve.after)))
 
 
 def _listed(spots: set[str], signs: dict[str, str]) -> str:
