@@ -20,11 +20,11 @@ from gamekit.layout.geometry import AROUND, DIAGONAL, STRAIGHT
 class DobutsuShogi(ShogiMen):
     """Lion, giraffe, elephant and chick on each side of a board of 3×4 squares; take the other lion.
 
-    All pieces step to a square next to them: the lion (L) in all directions, the giraffe (G) straight, the elephant (E)
-    diagonally, the chick (C) ahead. A piece that is taken goes to the hand of the player who took it, who can drop it
-    on any free square instead of moving. A chick that moves to the last row becomes a hen (H), which goes straight or
-    diagonally ahead; one that is dropped there does not, and a hen is a chick again when it is taken. The first
-    player's pieces are capitals and move up the board.
+    All pieces step to a square next to them: the lion in all directions, the giraffe straight, the elephant diagonally,
+    the chick ahead. A piece that is taken goes to the hand of the player who took it, who can drop it on any free
+    square instead of moving. A chick that moves to the last row becomes a hen, which goes straight or diagonally ahead;
+    one that is dropped there does not, and a hen is a chick again when it is taken. The first player's pieces are
+    yellow and move up the board. In text, a piece is the first letter of its name, a capital for the first player.
 
     The player to move wins if they can take the other lion. A lion on the last row that cannot be taken wins, too. A
     player who cannot move loses, which does not happen from the usual start. Play that never ends is a draw.
@@ -35,7 +35,10 @@ class DobutsuShogi(ShogiMen):
     ['chick b2xb3', 'lion b1-a2', 'lion b1-c2', 'giraffe c1-c2']
     """
 
-    aim = "Take the other lion, or bring your own safely to the last row."
+    aim = (
+        "Take the other lion, or bring your own safely to the last row. A piece that you took may be dropped on a free "
+        "square instead of a move."
+    )
 
     setup: str = parameter(
         "gle/.c./.C./ELG, first to move",

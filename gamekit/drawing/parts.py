@@ -21,6 +21,8 @@ PLATE: Final = f'rx="6" fill="{LIGHT}" stroke="{RULE}"'
 STONE: Final = COLOURS["brown"]
 WIDEST: Final = 440
 """The largest width of a row of numbers, in pixels; further numbers stand in the next row."""
+HAND_LINE: Final = 12
+"""The height of each line of text above a hand, in pixels."""
 
 
 @attrs.define
@@ -163,7 +165,7 @@ class OnBoard(Part):
 class InHand(Part):
     """Pieces in hand: a slot for each kind, one below the other, with their number if there are several.
 
-    An empty slot is a mere outline. A hand without pieces says whose it is.
+    An empty slot is a mere outline. Above the slots stands whose hand it is.
 
     Args:
         kinds: the letter of each slot, the index of its number, and the look of its pieces.
@@ -174,30 +176,42 @@ class InHand(Part):
     width = CELL
 
     def __init__(self, kinds: Sequence[tuple[str, int, Look]], prefix: str = "", owner: str = "") -> None:
-        self.kinds, self.prefix, self.owner = kinds, prefix, owner
-        self.slot = CELL if len(kinds) < 3 else 0.75 * CELL
-        self.height = self.slot * len(kinds)
+        self.kinds, self.prefix = kinds, prefix
+        self.slot = CELL if len(kinds) < 3 else 0.625 * CELL
+        self.title = ["hand of", _titled(owner)] if owner else []
+        self.top = HAND_LINE * len(self.title)
+        self.height = self.top + self.slot * len(kinds)
 
     def ground(self, at: Place) -> list[str]:
         look = f'rx="6" fill="none" stroke="{RULE}" stroke-dasharray="2 5"'
-        return [
-            rectangle(at.real, at.imag + i * self.slot, CELL, self.slot, look + data_place(self.prefix, kind))
+        lines = [
+            text_at(
+                at.real + CELL / 2,
+                at.imag + (i + 0.5) * HAND_LINE - 1,
+                line,
+                GREY,
+                size=11,
+                width=CELL,
+                is_note=True,
+            )
+            for i, line in enumerate(self.title)
+        ]
+        slots = [
+            self._slot(i, at, look + data_place(self.prefix, kind))
             for i, (kind, _, _) in enumerate(self.kinds)
         ]
+        return [*lines, *slots]
+
+    def _slot(self, i: int, at: Place, look: str) -> str:
+        return rectangle(at.real, at.imag + self.top + i * self.slot, CELL, self.slot, look)
 
     def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
         parts: list[str] = []
-        if self.owner and not any(cells[index] for _, index, _ in self.kinds):
-            x, y = at.real + CELL / 2, at.imag + self.height / 2
-            for line, below in (("hand of", -8), (_titled(self.owner), 8)):
-                parts.append(text_at(x, y + below, line, GREY, size=11, width=CELL - 4, is_note=True))
         for i, (_, index, look) in enumerate(self.kinds):
             count = cells[index]
-            x, y, radius = at.real + CELL / 2, at.imag + (i + 0.5) * self.slot, self.slot / 3
+            x, y, radius = at.real + CELL / 2, at.imag + self.top + (i + 0.5) * self.slot, self.slot / 3
             if count:
-                parts.append(
-                    rectangle(at.real, at.imag + i * self.slot, CELL, self.slot, f'{PLATE} data-note=""')
-                )
+                parts.append(self._slot(i, at, f'{PLATE} data-note=""'))
             if count == 1:
                 parts += draw_pieces([look], x, y, radius)
             elif count > 1:

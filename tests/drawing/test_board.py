@@ -190,3 +190,16 @@ def test_a_drawing_that_is_no_text_is_the_fault_of_the_rules(drawing: Any) -> No
     assert (
         str(caught.value) == f"Wrong.svg(1) returned {drawing!r}; it must be None or an SVG document as text"
     )
+
+
+def test_whose_hand_it_is_stands_above_its_slots() -> None:
+    game = load_game("dobutsu-shogi")
+    document = ET.fromstring(game.svg(game.initial_state()))
+    slots = [slot for slot in document.iter(f"{SVG}rect") if slot.get("data-place", "").startswith("hand:")]
+    tops = sorted(float(slot.get("y", 0)) for slot in slots)
+    heights = {float(slot.get("height", 0)) for slot in slots}
+    titles = [text for text in document.iter(f"{SVG}text") if text.text in ("hand of", "First", "Second")]
+    assert (len(slots), len(titles), len(heights)) == (6, 4, 1)
+    for title in titles:
+        y = float(title.get("y", 0))
+        assert not any(top - 5 < y < top + max(heights) for top in tops)
