@@ -55,13 +55,15 @@ class Chopsticks(BoardGame):
         "Six fingers": {"fingers": 6},
     }
     example = {"fingers": 5}
-    prompts = ("Tap one of your hands.", "Now tap the hand that gains its fingers.")
+    prompts = ("Tap one of your hands.", "Now tap the hand that gains its fingers; your own, to split.")
     stuck: ClassVar[int] = LOSS
 
     @property
     def aim(self) -> str:  # type: ignore[override]
         fewest = in_words(self.fingers) + ("" if self.rollover else " or more")
-        gain = "Tap a hand, which gains as many fingers as yours shows, or move fingers between your own"
+        gain = (
+            "Tap a hand, which gains as many fingers as yours shows, or split: move fingers between your own"
+        )
         return f"{gain}. With {fewest}, a hand is dead. Two dead hands lose."
 
     def layout(self) -> Layout:

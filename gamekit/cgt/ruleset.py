@@ -100,6 +100,10 @@ class Ruleset(ABC, Generic[Position]):
     def options_of(self, position: Position, player: Player) -> Iterable[Position]:
         """Return the options of a player, LEFT or RIGHT, whatever kind of ruleset this is."""
 
+    def prompts_in(self, position: Position) -> Sequence[str]:
+        """Return the `prompts` of a position, where they are not those of all positions."""
+        return self.prompts
+
     # --- optional: what makes values quicker -------------------------------------------------------------------
 
     def parts(self, position: Position) -> Iterable[Position]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any, Final, Literal, get_args
 
@@ -79,6 +79,9 @@ class PlayedInTurn(Game[State, Any]):
     def ending(self, state: State) -> str | None:
         ending = self.ruleset.ending(state[0]) or f"{self.players[state[1]]} cannot move"
         return ending.replace(LAST, self.players[1 - state[1]])
+
+    def prompts_in(self, state: State) -> Sequence[str]:
+        return self.ruleset.prompts_in(state[0])
 
     def deciding_places(self, state: State) -> Iterable[Place]:
         return self.ruleset.deciding_places(state[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -94,6 +94,17 @@ class CoinCode:
 
 MOST_COINS: Final = 9
 """The largest number of coins that are drawn on one place."""
+
+
+def explaining_doubles(prompts: Sequence[str], heads: Collection[object]) -> list[str]:
+    """Return the prompts of a position, after why several coins lie on a place, if that is so anywhere.
+
+    >>> explaining_doubles(["Choose a coin."], (2, 2))
+    ['A coin that is turned to heads twice becomes two. Choose a coin.']
+    """
+    first, *others = prompts
+    are_doubles = len({*heads}) < len(heads)
+    return [f"{'A coin that is turned to heads twice becomes two. ' * are_doubles}{first}", *others]
 
 
 def coins(heads: int) -> list[str]:

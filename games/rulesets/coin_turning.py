@@ -12,7 +12,7 @@ from gamekit.game.board_words import listed
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter, text_parameter
 
-from .coin_codes import CoinCode, coins
+from .coin_codes import CoinCode, coins, explaining_doubles
 from .heap_notation import Heaps
 from .heaps import HeapRuleset
 
@@ -27,8 +27,8 @@ class CoinTurning(HeapRuleset):
     A position lists the places of the coins that show heads, from 1 on. In Turning Turtles a move turns one or two
     coins (code 1-2), in Mock Turtles up to three (1-3), in Moebius up to five (1-5), in Moidores up to nine (1-9), in
     Triplets exactly three (3), and in Ruler any number of neighbours (1+C). The games are from *Winning Ways*, chapter
-    14. A coin that is turned to heads twice is listed twice: in normal play the two cancel, so the sum of rows with one
-    head each is worth what the row of all these heads is worth.
+    14. A coin that is turned to heads twice becomes two, and its place is listed twice. In normal play they cancel, so
+    the sum of rows with one head each is worth what the row of all these heads is worth.
 
     >>> list(CoinTurning(code="1-3").options((3,)))
     [(), (1,), (2,), (1, 2)]
@@ -55,21 +55,21 @@ class CoinTurning(HeapRuleset):
 
     @property
     def aim(self) -> str:  # type: ignore[override]
-        """What a move turns, and how two heads on a place are drawn."""
+        """What a move turns."""
         beside = CoinCode.parse(self.code).beside
-        return (
-            f"Turn a yellow coin (H, heads) to tails{beside and f', and with it {beside}'}. "
-            "A coin that is turned to heads twice is shown as two."
-        )
+        return f"Turn a yellow coin (H, heads) to tails{beside and f', and with it {beside}'}."
 
     @property
     def prompts(self) -> list[str]:  # type: ignore[override]
-        code = CoinCode.parse(self.code)
+        code, first = CoinCode.parse(self.code), "Choose the yellow coin that goes to tails."
         if code.most == 1:
-            return []
+            return [first]
         last = "the last coin" if code.are_neighbours else "a coin"
         alone = "; the same coin again turns it alone" if code.least == 1 else ""
-        return ["Choose the yellow coin that goes to tails.", f"Now choose {last} at its left{alone}."]
+        return [first, f"Now choose {last} at its left{alone}."]
+
+    def prompts_in(self, position: Heaps) -> list[str]:
+        return explaining_doubles(self.prompts, position)
 
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         return CoinCode.parse(self.code).others(heap)

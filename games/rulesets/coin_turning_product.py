@@ -15,7 +15,7 @@ from gamekit.game.board_words import listed
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
-from .coin_codes import CoinCode, coins
+from .coin_codes import CoinCode, coins, explaining_doubles
 
 Heads = tuple[tuple[int, int], ...]
 """The row and the column of each coin that shows heads, counted from 1, in ascending order."""
@@ -55,7 +55,7 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
     The coin in the last of these rows and columns must go from heads to tails. By the Tartan theorem (*Winning Ways*,
     chapter 14), the coin is worth the nim product of its row in the one game and its column in the other. If both codes
     are 1-2, it is Turning Corners, which is nim multiplication itself (H. Lenstra, "Nim multiplication", 1978). A coin
-    that is turned to heads twice is listed twice, as in `coin-turning`.
+    that is turned to heads twice becomes two, as in `coin-turning`.
 
     >>> list(CoinTurningProduct().options(((2, 2),)))
     [(), ((2, 1),), ((1, 2),), ((1, 1), (1, 2), (2, 1))]
@@ -83,11 +83,14 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
     @property
     def prompts(self) -> list[str]:  # type: ignore[override]
         if not self._turns_corners:
-            return []
+            return ["Choose the yellow coin that goes to tails."]
         return [
-            "Choose the yellow coin at the lower right.",
-            "Now choose the coin at the upper left; the same coin again turns it alone.",
+            "Choose the yellow coin that is to be the lower right corner of the move.",
+            "Now choose its upper left corner; the same coin again turns it alone.",
         ]
+
+    def prompts_in(self, position: Heads) -> list[str]:
+        return explaining_doubles(self.prompts, position)
 
     @property
     def aim(self) -> str:  # type: ignore[override]

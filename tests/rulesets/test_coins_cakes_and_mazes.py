@@ -86,6 +86,17 @@ def test_values_of_single_heads(code: str, values: str) -> None:
     assert coins(code, len(expected)) == expected
 
 
+@pytest.mark.parametrize(
+    ("name", "once", "doubled"),
+    [("coin-turning", "2 5", "2 2 5"), ("coin-turning-product", "1x2 2x2", "1x2 2x2 2x2")],
+)
+def test_two_coins_in_a_place_are_explained_where_they_lie(name: str, once: str, doubled: str) -> None:
+    ruleset = load_ruleset(name)
+    (first, *others), told = ruleset.prompts, "A coin that is turned to heads twice becomes two."
+    assert ruleset.prompts_in(ruleset.parse_position(once)) == [first, *others]
+    assert ruleset.prompts_in(ruleset.parse_position(doubled)) == [f"{told} {first}", *others]
+
+
 @pytest.mark.parametrize("code", ["1-2", "1-3", "2", "1+C"])
 def test_a_row_of_coins_is_worth_the_sum_of_its_heads(code: str) -> None:
     """Coins as they lie on a table, where a second turn takes back the first, by a search of its own."""

@@ -28,8 +28,8 @@ class GivenForm(PartizanRuleset[ShortGame]):
 
     called = "form"
     aim = (
-        "Left follows a blue line down from the game on top, Right a red one. {A|B} is a game in which Left may move "
-        "to A and Right to B."
+        "Left follows a blue line down, Right a red one. {A|B}: Left may move to A, Right to B. 2: Left has two moves "
+        "more; 0: nobody can move; ±1: whoever moves first gains one."
     )
     example = {"game": "{{2|0},{2|±1}|±1,{±1|-2}}"}
     presets = {"Switches": example, "Two sums": {"game": "{2||1|0} + {3|-1}"}, "Up": {"game": "^2* + {1|*}"}}
