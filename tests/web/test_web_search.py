@@ -90,6 +90,15 @@ def test_options_of_a_solve_exclude_a_search(here: Page, options: dict[str, Any]
     assert report["header"]["states"] == 694
 
 
+def test_whoever_waits_is_told_for_what(here: Page) -> None:
+    del here
+    phases: list[str] = []
+    options = SolveOptions.of(progress=lambda phase, _done, _total: phases.append(phase))
+    assert searching.play_by_search(ConnectFour(width=4, height=4), None, options)
+    kinds = ("compiling", "estimating how many positions", "searching for the value of the start")
+    assert {phase for phase in phases if not phase.startswith(kinds)} == set()
+
+
 @pytest.mark.slow
 def test_connect_four_of_six_by_five_is_played_to_the_end() -> None:
     there = page()

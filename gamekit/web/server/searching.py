@@ -53,12 +53,24 @@ def play_by_search(game: Game[Any, Any], start: str | None, options: SolveOption
     from gamekit.analysis.play.search_play import SearchPlay  # which loads Numba
     from gamekit.solvers.proof.position_search import PositionSearch
 
+    progress("compiling", 0, None)
     play = SearchPlay(
         PositionSearch(game, threads=options.threads),
         game.initial_state() if start is None else read_state(game, start),
     )
-    verdict, _ = play.search.answer(play.start, STARTING, progress)
+    verdict, _ = play.search.answer(play.start, STARTING, _searching(progress))
     return None if verdict.payoff is None else play
+
+
+def _searching(progress: ProgressCallback) -> ProgressCallback:
+    """Return a callback that says for whoever waits what is searched for, and for how long."""
+    what = "searching for the value of the start, which takes up to a minute"
+    return lambda _phase, done, total: progress(f"{what}; positions so far" if done else what, done, total)
+
+
+def _estimating(progress: ProgressCallback) -> ProgressCallback:
+    """Return a callback that says what is counted for, and not how far: one thing is counted after the other."""
+    return lambda _phase, _done, _total: progress("estimating how many positions there are", 0, None)
 
 
 def _is_too_large(game: Game[Any, Any], progress: ProgressCallback) -> bool:
@@ -77,5 +89,6 @@ def _is_too_large(game: Game[Any, Any], progress: ProgressCallback) -> bool:
     except UnsupportedError:  # its states take too many bits
         return False
     start = game.encode(game.initial_state())
-    likely = size_by_codes(batch, start, Deadline(time.monotonic() + ESTIMATING, progress), 0).states.likely
+    deadline = Deadline(time.monotonic() + ESTIMATING, _estimating(progress))
+    likely = size_by_codes(batch, start, deadline, 0).states.likely
     return likely is None or likely > MOST_STATES

@@ -17,12 +17,8 @@ export function showProgress(element, cancel) {
   function update({ phase, done, total }) {
     const far = done ? `: ${done.toLocaleString("en")}${total ? ` of ${total.toLocaleString("en")}` : ""}` : "";
     words.textContent = `Solving – ${IN_WORDS[phase ?? ""] ?? phase ?? "waiting for its turn"}${far}`;
-    if (total) {
-      bar.max = total;
-      bar.value = done ?? 0;
-    } else {
-      bar.removeAttribute("value");
-    }
+    if (!total) return bar.removeAttribute("value");
+    Object.assign(bar, { max: total, value: done ?? 0 });
   }
 
   function end() {
