@@ -136,6 +136,7 @@ interface Puzzle {
   solver: number;
   task: string;
   difficulty: number;
+  choice: string;
   board: string | null;
 }
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from support.axe import serious
+from support.marks import cases
 
 Explore = Callable[..., str]
 
@@ -45,6 +47,27 @@ def test_a_puzzle_is_set_judged_and_counted(
     page.wait_for_url(lambda url: "exercise=1" in url and url.split("&move")[0] != before.split("&move")[0])
     page.reload()
     expect(page.locator(".headline")).to_contain_text("Find the one move that wins soonest.")
+
+
+@pytest.mark.parametrize("width", cases(quick=[400], release=[1280]))
+def test_as_much_of_a_solution_is_told_as_there_is_room_for(
+    page: Any, explore: Explore, expect: Any, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{explore()}#game=nim&parameters=null")
+    page.get_by_role("tab", name="Puzzles").click()
+    expect(page.locator(".puzzle").last).to_contain_text("Puzzle 30: First to move wins in 11 plies")
+    page.locator(".puzzle").last.click()
+    page.get_by_role("button", name="Solution").click()
+    expect(page.locator(".said")).to_contain_text("2.\u00a0take")
+    expect(page.locator(".said")).to_contain_text(" …")
+    fits = "box => box.scrollHeight <= box.clientHeight"
+    assert page.locator(".status-text").evaluate(fits)
+    page.locator(".move").last.click()
+    expect(page.locator(".said")).to_have_text(
+        "Not the best: it loses in 8. Second: take 1 from a heap of 4."
+    )
+    assert page.locator(".status-text").evaluate(fits)
 
 
 def test_a_puzzle_shows_values_when_asked_there_alone(page: Any, explore: Explore, expect: Any) -> None:
@@ -111,8 +134,8 @@ def test_the_solution_is_told_and_ends_a_streak(page: Any, explore: Explore, exp
     page.get_by_role("tab", name="Puzzles").click()
     page.locator(".puzzle").first.click()
     page.get_by_role("button", name="Solution").click()
-    expect(page.locator(".said")).to_contain_text("Solution: ")
-    move = page.locator(".said").inner_text().removeprefix("Solution: ").split(",")[0]
+    expect(page.locator(".said")).to_contain_text("Solution: 1.")
+    move = page.locator(".said").inner_text().removeprefix("Solution: 1.").split("2.")[0].strip()
     page.locator(".move").filter(has=page.get_by_text(move, exact=True)).click()
     expect(page.locator(".said")).to_contain_text("Right: no other move is as good.")
     expect(page.get_by_text("of 4 puzzles solved")).to_have_text("1 of 4 puzzles solved, streak 0")

@@ -17,6 +17,7 @@ def test_a_person_begins_in_a_won_position(page: Any, explore: Explore, expect: 
     choice.select_option(label="a win within 3 plies")
     expect(page.locator(".headline")).to_contain_text("wins in 3 plies")
     expect(choice).to_have_value("3")
+    expect(page.locator(".said")).to_contain_text("There is a win within 3 plies.")
     assert serious(page) == []
     for ply in (0, 2):
         page.locator(".move.best:enabled").first.click()

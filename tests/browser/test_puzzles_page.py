@@ -47,6 +47,15 @@ def test_a_link_names_the_puzzle_that_is_shown(tmp_path: Path, page: Any, expect
     expect(page.locator("#goal")).to_contain_text("1. ")
 
 
+def test_a_solution_is_told_move_by_move(tmp_path: Path, page: Any, expect: Any) -> None:
+    address, book = written(tmp_path, "tic-tac-toe", plies=3, only="every", count=1)
+    page.goto(address)
+    page.get_by_role("button", name="Solution").click()
+    moves = [f"{i}.\u00a0{text}" for i, text in enumerate(book.exercises[0].line, 1)]
+    expect(page.locator(".said")).to_have_text(f"Solution: {' '.join(moves)}")
+    expect(page.locator(".score")).to_contain_text("streak 0")
+
+
 def test_a_wrong_move_is_told_and_taken_back(tmp_path: Path, page: Any, expect: Any) -> None:
     address, book = written(tmp_path, "tic-tac-toe", plies=3, only="every", count=1)
     exercise = book.exercises[0]

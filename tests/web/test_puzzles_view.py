@@ -30,6 +30,16 @@ def test_one_move_alone_is_best_and_the_difficulty_rises(game: gamekit.Game) -> 
         results = [(reply.payoff, reply.remoteness) for _, _, reply in solution.replies(verdict.state)]
         assert results.count(results[0]) == 1
         assert one["board"].startswith("<svg")
+        assert one["choice"].startswith(f"{len(results)} moves, of which ") == (len(results) > 1)
+
+
+def test_what_there_is_to_choose_from_is_said() -> None:
+    """Of the moves in a heap of 1 and one of 2, each that is not best is refuted by one reply alone."""
+    (only,) = puzzles(gamekit.solve(Nim(heaps=(1, 2))))["puzzles"]
+    assert only["choice"] == "3 moves, of which 2 tempt"
+    assert "there is no other move" in {
+        one["choice"] for one in puzzles(gamekit.solve(Nim(heaps=(1, 1, 1))))["puzzles"]
+    }
 
 
 def test_a_game_without_such_states_has_no_puzzles() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from gamekit.analysis.compose.compose import compose
+from gamekit.analysis.compose.exercise import Exercise
+from gamekit.game.sentences import counted
 from gamekit.solution.solution import Solution
 from gamekit.web.views.position import small_board
 
@@ -29,6 +31,7 @@ def puzzles(solution: Solution[Any, Any]) -> dict[str, Any]:
           "solver": the index of the player to move,
           "task": the task in words, such as "White to move wins in 7 plies",
           "difficulty": the difficulty in bits,
+          "choice": what there is to choose from in words, such as "24 moves, of which 5 tempt",
           "board": an SVG document, or null if it would be too large
         }
       ]
@@ -51,8 +54,16 @@ def puzzles(solution: Solution[Any, Any]) -> dict[str, Any]:
                 "solver": one.game.to_move(one.state),
                 "task": one.task,
                 "difficulty": one.difficulty,
+                "choice": _choice(one),
                 "board": small_board(one.game, one.state),
             }
             for one in spread
         ]
     }
+
+
+def _choice(exercise: Exercise) -> str:
+    moves, tempting = len(exercise.solution.replies(exercise.state)), exercise.tempting
+    if moves == 1:
+        return "there is no other move"
+    return f"{counted(moves, 'move')}, of which {tempting or 'none'} tempt{'s' * (tempting < 2)}"

@@ -11,7 +11,7 @@ import { kept } from "gamekit/settings";
 import { addressOf } from "gamekit/small_board";
 import { letSound } from "gamekit/sounds";
 import { proofLine } from "gamekit/verdict";
-import { badge, byWorth, capitalised, count, isPuzzle, noun, playerClass } from "gamekit/words";
+import { badge, byWorth, capitalised, count, handicapInWords, isPuzzle, noun, playerClass, tellSolution } from "gamekit/words";
 
 /**
  * Lay out all that play needs in an element and begin to play.
@@ -67,7 +67,7 @@ export function mountPlayArea(element, play, link, handicap = "") {
   play.addEventListener("change", () => update(play, standing, said, actions));
   play.addEventListener("gesture", (event) => (said.textContent = /** @type {CustomEvent} */ (event).detail ?? remark(play)));
   play.addEventListener("hint", () => showHint(play, said));
-  play.addEventListener("solution", () => tellSolution(play, said));
+  play.addEventListener("solution", () => giveSolution(play, said));
   play.addEventListener("ahead", () => actions.replaceChildren(...offers(play)));
   play.start();
 }
@@ -77,7 +77,6 @@ export function showBoard() {
   document.querySelector(".stage")?.focus();
 }
 
-const MOST_TOLD = 9; // moves of a solution, for which there is room
 const ERRING = [
   ["forgiving", "forgiving: 1 move in 4 at random"],
   ["random", "random moves"],
@@ -117,11 +116,10 @@ function showHint(play, said) {
 }
 
 /** Tell how an exercise is solved, whatever its first move looks like. @param {Play} play */
-async function tellSolution(play, said) {
+async function giveSolution(play, said) {
   try {
     const { steps } = await play.source.why([]);
-    const line = steps.flatMap(({ move }) => move ?? []);
-    said.textContent = `Solution: ${line.slice(0, MOST_TOLD).join(", ")}${line.length > MOST_TOLD ? ", …" : "."}`;
+    tellSolution(said, steps.flatMap(({ move }) => move ?? []));
   } catch (error) {
     said.textContent = error.message;
   }
@@ -132,7 +130,7 @@ function update(play, standing, said, actions) {
   const { players } = play.header;
   const told = result(play);
   const isBoth = told !== null && !play.view.over && players.length > 1; // then whose turn it is stands first
-  const parts = isBoth ? [`${capitalised(turn(play))}: `, h("span", { class: "worth" }, `${players.some((name) => told.startsWith(`${name} `)) ? capitalised(told) : told}.`)] : [sentence(told ?? turn(play))];
+  const parts = isBoth ? [`${capitalised(turn(play))}: `, h("span", { class: "worth" }, `${players.some((name) => told.startsWith(`${name} `)) ? capitalised(told) : told}.`)] : [`${capitalised(told ?? turn(play))}.`];
   standing.replaceChildren(...parts);
   const named = play.view.over ? players.indexOf(play.view.winner ?? "") : play.view.mover; // the winner at the end
   standing.className = named >= 0 && players.length > 1 ? `standing player ${playerClass(named)}` : "standing";
@@ -161,7 +159,7 @@ function judged({ attempt, at, header }) {
 
 /** @param {Play} play */
 function lastMove(play) {
-  if (play.at === 0) return null;
+  if (play.at === 0) return play.handicap ? `There is ${handicapInWords(play.header, play.handicap)}.` : null;
   const { move, mover, blunder, left, lost } = play.history()[play.at];
   if (isPuzzle(play.header)) {
     const cost = play.valuesShown && lost > 0 ? `, which takes ${count(lost, "move")} longer` : "";
@@ -195,7 +193,7 @@ function turn({ view, header, at }) {
 function whatNext(play) {
   const { view, header } = play;
   const mover = header.players[view.mover];
-  if (view.over) return null;
+  if (view.over || (play.attempt?.best === false && play.at <= 2)) return null; // whoever missed a puzzle tries again
   if (play.stopped) return "Play was stopped: it would have gone round for ever.";
   const circle = play.circling ? `As after ply ${play.earlier}: play goes in a circle. ` : "";
   if (view.choice === null && !play.people.has(view.mover)) {
@@ -210,10 +208,6 @@ function whatNext(play) {
   if (prompt) return circle + prompt;
   if (view.spots.length && document.documentElement.dataset.view) return `${circle}Choose on the board.`; // there is no list
   return circle + (view.spots.length ? "Choose on the board, or from the list." : "Choose from the list.");
-}
-
-function sentence(text) {
-  return `${capitalised(text)}.`;
 }
 
 /** Return the buttons that this state of things calls for. @param {Play} play */

@@ -28,7 +28,7 @@ export async function mount(panel, play, open) {
   const today = h("p", { class: "buttons" }, h("button", { type: "button", click: () => open(puzzles[ofDay(puzzles.length)]) }, "Puzzle of the day"));
   const from = (level) => Math.round((level * puzzles.length) / LEVELS.length);
   const lists = LEVELS.map((level, i) => list(level, puzzles.slice(from(i), from(i + 1))));
-  panel.replaceChildren(h("p", {}, `Find the one move that ${isPuzzle(play.header) ? "solves it" : "wins"} soonest.`), today, score, ...lists);
+  panel.replaceChildren(h("p", {}, `Find the one move that ${isPuzzle(play.header) ? "solves it" : "wins"} soonest. The more moves there are, and the more of them tempt, the harder that is.`), today, score, ...lists);
   play.addEventListener("change", update);
   update();
 
@@ -39,8 +39,8 @@ export async function mount(panel, play, open) {
 
   function item(puzzle) {
     const picture = puzzle.board ? h("img", { class: "small-board", alt: "", loading: "lazy", src: addressOf(puzzle.board) }) : null;
-    const done = h("span", { class: "done", "data-state": puzzle.state });
-    return h("button", { type: "button", class: "puzzle", click: () => open(puzzle) }, picture, h("span", {}, puzzle.task), done);
+    const words = [h("span", {}, `Puzzle ${puzzles.indexOf(puzzle) + 1}: ${puzzle.task}`), h("span", { class: "muted" }, puzzle.choice)];
+    return h("button", { type: "button", class: "puzzle", click: () => open(puzzle) }, picture, words, h("span", { class: "done", "data-state": puzzle.state }));
   }
 
   function update() {

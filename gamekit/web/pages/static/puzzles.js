@@ -7,7 +7,7 @@ import { complain, part } from "gamekit/page";
 import { Play } from "gamekit/play";
 import { keep, kept, themeButton } from "gamekit/settings";
 import { fileSource, unpacked } from "gamekit/source_file";
-import { count } from "gamekit/words";
+import { count, tellSolution } from "gamekit/words";
 
 boot().catch((error) => complain(error.message));
 
@@ -80,7 +80,7 @@ async function boot() {
       buttons.replaceChildren(
         button("Hint", () => play.askHint(), !play.isOpen),
         button("Take back", () => play.undo(), play.at === 0),
-        button("Solution", () => spoil(`Solution: ${line.join(", ")}.`)),
+        button("Solution", () => { spoil(""); tellSolution(said, line); }),
         button("Next", () => show((i + 1) % puzzles.length)),
       );
       numbers.replaceChildren(

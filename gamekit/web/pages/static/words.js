@@ -100,6 +100,16 @@ export function handicapInWords({ plies_per_move: each, conversion }, number) {
   return `a win within ${plies}${conversion === null ? "" : ` to ${conversion}`}`;
 }
 
+/** Tell a solution in an element, its moves numbered: as many, up to 40, as the box around it has room for. @param {HTMLElement} said @param {string[]} line */
+export function tellSolution(said, line) {
+  const box = /** @type {HTMLElement} */ (said.parentElement);
+  for (let most = Math.min(line.length, 40); most > 0; most -= 1) {
+    const numbered = line.slice(0, most).map((move, i) => `${i + 1}.\u00a0${move}`).join("\u2003");
+    said.textContent = `Solution: ${numbered}${most < line.length ? " …" : ""}`;
+    if (box.scrollHeight <= box.clientHeight) return;
+  }
+}
+
 /** Return what a move has for it that is marked as best. @param {Header} header */
 export function praiseOf({ claims }) {
   return claims ? "keeps the claim" : "best";
