@@ -16,6 +16,7 @@ from gamekit.drawing.pieces import Look, as_piece, draw_pieces
 from gamekit.drawing.surfaces import CELL, FLOW, Surface, data_place, edge_name
 from gamekit.drawing.svg import GREY, ink, rectangle, text_at
 from gamekit.game.number_words import ordinal
+from gamekit.game.sentences import titled
 
 PLATE: Final = f'rx="6" fill="{LIGHT}" stroke="{RULE}"'
 STONE: Final = COLOURS["brown"]
@@ -308,7 +309,7 @@ class Numbers(Labelled):
             look = fill + data_place(self.prefix, i)
             parts.append(rectangle(corner.real, corner.imag, self.plate, self.PLATE_HEIGHT, look))
             colour = ink(self.colours[i]) if self.colours else FAINT
-            text = _titled(label) if self.colours else label  # the label begins with the name of a player
+            text = titled(label) if self.colours else label  # the label begins with the name of a player
             parts.append(text_at(x, y, text, colour, size=12, width=self.plate, is_note=True))
         return parts
 
@@ -449,7 +450,7 @@ class PitBoard(Labelled):
                 *middles, x = (self._pit(i, at)[0] for i in pits)
                 width = self.PIT
                 parts += [edge_name(middle, y, str(i + 1), ON_FRAME) for i, middle in enumerate(middles)]
-            parts.append(text_at(x, y, _titled(name), ON_FRAME, size=14, width=width, is_note=True))
+            parts.append(text_at(x, y, titled(name), ON_FRAME, size=14, width=width, is_note=True))
         for i in range(2 * self.pits):
             x, y, height = self._pit(i, at)
             wide, high = self.PIT - 6, height - 6
@@ -482,10 +483,6 @@ class PitBoard(Labelled):
             colour = ink(self.colours[player])
             parts.append(text_at(x, below, str(number), colour, size=size, width=self.PIT, bold=True))
         return parts
-
-
-def _titled(name: str) -> str:
-    return name[:1].upper() + name[1:]
 
 
 def stone(x: float, y: float, radius: float, name: str) -> str:

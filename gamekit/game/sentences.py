@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from gamekit.game.protocol import Game, has_conversions
 
 _IRREGULAR: Final = {"has": "have", "is": "are"}
+
+_VERBS: Final = "can|cannot|gets?|has|have|is|are|loses?|plays?|threatens?|wins?"
+"""The verbs of which a player is the subject in sentences about any game."""
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -82,6 +86,33 @@ def conjugated(game: Game[Any, Any], player: str | None, verb: str) -> str:
     ('hounds win', 'hare has', 'nobody wins')
     """
     return f"{player or 'nobody'} {agreeing(game, player, verb)}"
+
+
+def titled(name: str) -> str:
+    """Return a name with a capital.
+
+    >>> titled("first")
+    'First'
+    """
+    return name[:1].upper() + name[1:]
+
+
+def with_titles(game: Game[Any, Any], text: str) -> str:
+    """Return a sentence in which names of players are titled: at its beginning, as subjects and as owners.
+
+    A name after an article is an ordinary word.
+
+    >>> from games.nim import Nim
+    >>> with_titles(Nim(heaps=(1, 2)), "second has won: first cannot move, by the first rule")
+    'Second has won: First cannot move, by the first rule'
+    """
+    names = "|".join(map(re.escape, game.players))
+    follows = rf"(?='s | (?:{_VERBS})\b)"
+    return re.sub(
+        rf"(?:^|(?<=: ))(?:{names})(?= )|(?<![\w-])(?<!the )(?:{names}){follows}",
+        lambda match: titled(match[0]),
+        text,
+    )
 
 
 def agreeing(game: Game[Any, Any], player: str | None, verb: str) -> str:

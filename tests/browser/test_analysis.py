@@ -98,7 +98,7 @@ def test_the_neighbourhood_is_drawn_and_told(page: Any, explore: Explore, expect
     assert shapes[:2] == ["round-rectangle", "cut-rectangle"]
     expect(page.locator(".neighbour")).to_have_count(10)
     row = page.locator("#panel-neighbourhood tbody tr").nth(1)
-    expect(row).to_have_text(re.compile(r"^1mouse 3, cat 2, cat to movecatD35$"))
+    expect(row).to_have_text(re.compile(r"^1mouse 3, cat 2, cat to moveCatD35$"))
 
 
 def test_on_a_phone_boards_nearby_lie_apart_and_their_layers_are_named_in_full(
@@ -287,11 +287,11 @@ def test_a_draws_circle_is_drawn_and_followed(page: Any, explore: Explore, expec
     circle = page.locator(".cycle-drawing")
     expect(circle.locator(".cycle-state")).to_have_count(4)
     expect(circle).to_have_accessible_name(
-        "A circle of 4 states: cat plays 5, mouse plays 4, cat plays 2, mouse plays 3, and so on."
+        "A circle of 4 states: Cat plays 5, Mouse plays 4, Cat plays 2, Mouse plays 3, and so on."
     )
     expect(circle.locator(".current")).to_have_count(0)
     texts = circle.locator(".cycle-state").evaluate_all("states => states.map(({ title }) => title)")
-    assert texts[0] == "mouse 3, cat 2, cat to move: cat plays 5"
+    assert texts[0] == "mouse 3, cat 2, cat to move: Cat plays 5"
     step = page.locator('#panel-why [data-name="next"]')
     for i in range(5):
         step.click()

@@ -656,9 +656,9 @@ def test_a_new_game_has_a_form(edit: Any, explore: Explore, expect: Any, tmp_pat
     new_plugin("cats-and-dogs", tmp_path, "plain")
     environment = as_plugin(tmp_path / "cats-and-dogs", "cats-and-dogs", "cats_and_dogs:CatsAndDogs")
     editor = edit("cats-and-dogs", address=explore(environment=environment))
-    expect(editor.says).to_have_text("on this page: first wins in 3 plies (14 states)")
+    expect(editor.says).to_have_text("on this page: First wins in 3 plies (14 states)")
     editor.area.get_by_label("counters").fill("8")
-    expect(editor.says).to_contain_text("second wins in 4 plies")
+    expect(editor.says).to_contain_text("Second wins in 4 plies")
     editor.area.get_by_label("counters").fill("0")
     expect(editor.errors).to_have_text("counters must be an integer of at least 1; it is 0")
 

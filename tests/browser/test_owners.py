@@ -92,7 +92,7 @@ def test_the_l_that_would_lie_there_is_shown_before_the_disc_is_chosen(
         expect(page.locator(".ghost.around")).to_have_count(1)  # a single L has its long end at a3
     expect(page.locator(".said")).to_have_text("Move a disc, or click “leave the discs” in the frame.")
     page.mouse.click(board["x"] + board["width"] / 2, board["y"] + unit * 12)
-    expect(page.locator(".turn")).to_contain_text("1. blue: a3-b1")
+    expect(page.locator(".turn")).to_contain_text("1. Blue: a3-b1")
 
 
 def test_which_mark_is_asked_below_the_board(page: Any, explore: Explore, expect: Any) -> None:

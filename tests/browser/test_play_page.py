@@ -180,7 +180,7 @@ def test_moves_are_taken_back_and_made_again(page: Any, explore: Explore, expect
 def test_a_hint_names_a_best_move(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("nim", {"heaps": [3, 2]}))
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".status")).to_contain_text("Hint: take 1 from a heap of 3: first wins")
+    expect(page.locator(".status")).to_contain_text("Hint: take 1 from a heap of 3: First wins")
 
 
 def test_a_friend_plays_in_the_place_of_perfection(page: Any, explore: Explore, expect: Any) -> None:
@@ -507,7 +507,7 @@ def test_values_can_be_hidden(page: Any, explore: Explore, expect: Any) -> None:
 def test_after_the_end_play_begins_again_with_sides_swapped(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("nim", {"heaps": [2]}))
     spot(page, "take 2 from a heap of 2").click()
-    ending = "First has won: first has taken the last counter."
+    ending = "First has won: First has taken the last counter."
     expect(page.locator(".standing")).to_have_text(ending)
     page.get_by_role("button", name="Swap sides").click()
     expect(page.get_by_label("first is")).to_have_value("perfection")

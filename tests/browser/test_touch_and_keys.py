@@ -81,7 +81,7 @@ def test_a_piece_is_dragged_and_the_board_is_turned_for_the_second_player(
     page.keyboard.press("Escape")
     expect(page.locator(".chosen")).to_have_count(0)
     drag(page, f"{start} >> nth=0", f'{end}:not([aria-label*="moves:"]) >> nth=0')
-    expect(page.locator(".turn").nth(1)).to_have_text(re.compile(f"^2. black: {re.escape(straight)}"))
+    expect(page.locator(".turn").nth(1)).to_have_text(re.compile(f"^2. Black: {re.escape(straight)}"))
     flip = page.get_by_role("button", name="Flip the board")
     expect(flip).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("f")

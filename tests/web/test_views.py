@@ -21,7 +21,7 @@ from gamekit.game.gesture import Gesture
 from gamekit.game.registry import GAMES, adapted_names, game_class, load_game
 from gamekit.web.views.comparison import comparison_view
 from gamekit.web.views.explanation import explanation
-from gamekit.web.views.header import LONGEST_TITLE, header, title_of
+from gamekit.web.views.header import LONGEST_TITLE, about_game, header, title_of
 from gamekit.web.views.neighbourhood import neighbourhood
 from gamekit.web.views.position import position
 from gamekit.web.views.rules import rules_of, setup_of
@@ -74,7 +74,7 @@ def test_every_game_has_a_short_title(name: str) -> None:
 
 def test_a_header_tells_of_players_results_and_sizes() -> None:
     told = header(solution_of("hare-and-hounds"))
-    assert told["clauses"]["wins"] == ["hounds win", "hare wins"]
+    assert told["clauses"]["wins"] == ["Hounds win", "Hare wins"]
     assert " wins in " in told["headline"] or " win in " in told["headline"]
     assert told["size"] == f"{told['states']:,} states"
     edges, time = told["facts"]
@@ -82,10 +82,29 @@ def test_a_header_tells_of_players_results_and_sizes() -> None:
     assert time.startswith("solved in ")
 
 
-def test_a_header_has_the_pieces_of_players_that_are_called_as_these() -> None:
+def test_a_header_has_the_pieces_of_players_whose_pieces_are_alike() -> None:
     signs = [re.findall('data-sign="(.)"', piece) for piece in header(solution_of("tic-tac-toe"))["pieces"]]
     assert signs == [["X"], ["O"]]
-    assert header(solution_of("hare-and-hounds"))["pieces"] == []
+    hounds, hare = header(solution_of("hare-and-hounds"))["pieces"]
+    assert hounds != hare
+    assert about_game(load_game("dobutsu-shogi"), "dobutsu-shogi")["pieces"] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "ending"),
+    cases(
+        quick=[("nim", ": [A-Z][a-z]+ has taken the last counter$")],
+        slow=[("kalah", "because [A-Z][a-z]+'s pits are empty$")],
+    ),
+)
+def test_names_of_players_are_titled_within_sentences(name: str, ending: str) -> None:
+    play = Play.begin(solution_of(name), people=[0, 1])
+    names = "|".join(play.game.players)
+    while not play.is_over:
+        told = position(play)
+        assert not re.search(rf": ({names}) win", f": {told['headline']} {told['hint']}")
+        play = play.played(play.choice())
+    assert re.search(ending, position(play)["ending"])
 
 
 def test_a_header_tells_of_the_turn_limit_of_the_rules() -> None:
@@ -271,7 +290,7 @@ def test_every_game_has_positions(name: str) -> None:
 def test_a_position_of_a_lost_state_says_what_its_moves_come_to() -> None:
     view = position(begun(Nim(heaps=(1, 1))), hints=False)
     assert (view["value"], view["remoteness"], view["winner"]) == ("loss", 2, "second")
-    assert view["headline"] == "second wins in 2 plies"
+    assert view["headline"] == "Second wins in 2 plies"
     moves = [(move["outlook"], move["value"], move["remoteness"], move["best"]) for move in view["moves"]]
     assert moves == [("loses in 2", "loss", 2, True)]
     assert (view["choice"], view["hint"]) == (None, None)
@@ -287,7 +306,7 @@ def test_play_is_over_at_the_turn_limit_of_the_rules() -> None:
         play = play.played(play.move_called(text))
     view = position(play)
     assert (view["over"], view["moves"], view["ply"]) == (True, [], limit)
-    assert view["ending"].startswith("the turn limit of 1000 plies is reached: cat wins")
+    assert view["ending"].startswith("the turn limit of 1000 plies is reached: Cat wins")
 
 
 # --- reasons --------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def test_the_page_says_where_the_proof_ends(tmp_path: Path) -> None:
     entry, _ = opened(here, Nim(heaps=(1, 2)), tmp_path)
     (view,) = here.walk(entry.id, [])
     assert [move["best"] for move in view["moves"]] == [False, True, False]
-    assert view["moves"][view["choice"]]["outlook"] == "first gets 1 or more"
+    assert view["moves"][view["choice"]]["outlook"] == "First gets 1 or more"
     kept, lost = (here.walk(entry.id, [view["moves"][i]["text"]])[0] for i in (1, 0))
     assert (kept["value"], kept["left"], kept["choice"]) == (
         "loss",

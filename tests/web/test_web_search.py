@@ -48,7 +48,7 @@ def test_a_play_has_the_values_of_the_solution(here: Page) -> None:
         assert view["hint"]
         moves.append(view["moves"][len(moves) % len(view["moves"])]["text"])
         state = game.apply(state, game.parse_move(state, moves[-1]))
-    assert (view["ending"], view["choice"]) == ("red has won: three in a row", None)
+    assert (view["ending"], view["choice"]) == ("Red has won: three in a row", None)
 
 
 def test_best_play_ends_as_the_headline_says(here: Page) -> None:

@@ -14,6 +14,7 @@ from gamekit.analysis.reasons import summary_of
 from gamekit.drawing.board import Board
 from gamekit.errors import LimitError, UnsupportedError
 from gamekit.game.progress import ProgressCallback
+from gamekit.game.sentences import with_titles
 from gamekit.game.values import turn_limit
 from gamekit.solution.solution import Solution
 from gamekit.web.pages.columns import pack
@@ -78,7 +79,7 @@ def _row(reachable: Reachable, place: int, play: Play, draw: Draw) -> dict[str, 
         "view": position(play, draw=draw),
         "children": [reachable.places[child] for _, (_, child, _) in play.moves],
         "best": None if best is None else [text for text, _ in play.moves].index(best.text),
-        "summary": summary_of(reachable.solution, play.verdict, is_over=play.is_over),
+        "summary": with_titles(play.game, summary_of(reachable.solution, play.verdict, is_over=play.is_over)),
         "departures": _departures(reachable, play),
     }
 
@@ -94,7 +95,7 @@ def _departures(reachable: Reachable, play: Play) -> list[str]:
         answer = reachable.best[reachable.places[child]]
         text = None if answer is None else answer.text
         reply = Reply(play.format_move(move), game.format_state(child), verdict, move in best, text)
-        departures.append(departure(step, reply))
+        departures.append(with_titles(game, departure(step, reply)))
     return departures
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from gamekit.analysis.explanation import Step, departure, explain
 from gamekit.analysis.reasons import outlook_in_words
+from gamekit.game.sentences import with_titles
 from gamekit.solution.solution import Solution
 from gamekit.web.views.position import small_board
 
@@ -45,7 +46,11 @@ def explanation(solution: Solution[Any, Any], state: Any = None) -> dict[str, An
     """
     account = explain(solution, state)
     steps = [_step(step, is_drawn=i < MOST_BOARDS) for i, step in enumerate(account.steps)]
-    return {"summary": account.summary, "steps": steps, "cycle_start": account.cycle_start}
+    return {
+        "summary": with_titles(solution.game, account.summary),
+        "steps": steps,
+        "cycle_start": account.cycle_start,
+    }
 
 
 def _step(step: Step, *, is_drawn: bool) -> dict[str, Any]:
@@ -57,6 +62,6 @@ def _step(step: Step, *, is_drawn: bool) -> dict[str, Any]:
         "value": step.verdict.value.value,
         "remoteness": step.verdict.remoteness,
         "outlook": outlook_in_words(step.game, step.verdict.player, played.verdict) if played else None,
-        "departures": [departure(step, reply) for reply in others if reply],
+        "departures": [with_titles(step.game, departure(step, reply)) for reply in others if reply],
         "board": small_board(step.game, step.verdict.state) if is_drawn else None,
     }

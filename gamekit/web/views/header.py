@@ -11,7 +11,7 @@ from gamekit.drawing.colours import colours_of
 from gamekit.game.fingerprint import name_of, parameters_of
 from gamekit.game.protocol import Game, has_conversions
 from gamekit.game.registry import GAMES, game_class, make, summary
-from gamekit.game.sentences import all_of, conjugated, counted, goal_of_plies
+from gamekit.game.sentences import all_of, conjugated, counted, goal_of_plies, titled
 from gamekit.game.values import turn_limit
 from gamekit.layout.on_layout import OnLayout
 from gamekit.solution.solution import Solution
@@ -39,9 +39,9 @@ def header(
       "presets": [{"name", "parameters", "current": whether this is the instance that is shown}],
       "players": the names of the players,
       "colours": the colours of the players, `#rrggbb`,
-      "pieces": a piece of each player as an SVG document, if pieces are called as their players are, such as X and O,
+      "pieces": a piece of each player as an SVG document, if each player has pieces of one kind,
       "prompts": what to say before each click of a move, a sentence each; none, or empty, for the page's own words,
-      "clauses": for each of `VERBS`, every player with it, as in "cat is",
+      "clauses": for each of `VERBS`, every player with it, as in "Cat is",
       "parameters": the parameters of the game, as JSON gives them,
       "headline": the result in words, with the number of plies,
       "start": the state from which play starts, as text,
@@ -109,7 +109,9 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
         "colours": colours_of(game.players, game.player_colours),
         "pieces": _pieces(game),
         "prompts": list(game.prompts),
-        "clauses": {verb: [conjugated(game, player, verb) for player in game.players] for verb in VERBS},
+        "clauses": {
+            verb: [titled(conjugated(game, player, verb)) for player in game.players] for verb in VERBS
+        },
         "parameters": parameters_of(game),
         "plies_per_move": game.plies_per_move,
         "conversion": game.conversion if has_conversions(game) else None,
@@ -121,8 +123,10 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
 
 def _pieces(game: Game[Any, Any]) -> list[str]:
     palette = game.palette if isinstance(game, OnLayout) else None
-    pieces = {brush.name.split()[-1]: brush.picture for brush in palette.brushes} if palette else {}
-    return [pieces[player] for player in game.players] if pieces.keys() >= {*game.players} else []
+    brushes = palette.brushes if palette else ()
+    signs = zip(game.players, game.player_colours or game.players, strict=True)
+    own = [[brush.picture for brush in brushes if {*brush.name.split()} & {*names}] for names in signs]
+    return [pictures[0] for pictures in own] if all(len(pictures) == 1 for pictures in own) else []
 
 
 def facts(game: Game[Any, Any], *known: str, **seconds: float) -> list[str]:

@@ -10,6 +10,7 @@ from gamekit.analysis.neighbourhood import best_successors
 from gamekit.analysis.neighbourhood import neighbourhood as part_around
 from gamekit.analysis.reasons import headline
 from gamekit.errors import LimitError
+from gamekit.game.sentences import with_titles
 from gamekit.solution.solution import Solution
 from gamekit.web.views.position import small_board
 
@@ -89,7 +90,7 @@ def neighbourhood(
                 "value": verdict.value.value,
                 "payoff": verdict.payoff,
                 "remoteness": verdict.remoteness,
-                "headline": headline(part, verdict),
+                "headline": with_titles(part.game, headline(part, verdict)),
                 "terminal": bool(arena.terminal[i]),
                 "rim": not moves[i] and not arena.terminal[i],
                 "board": small_board(solution.game, states[i]) if len(shown) <= MOST_BOARDS else None,

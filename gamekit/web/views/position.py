@@ -12,6 +12,7 @@ from gamekit.drawing.board import Board
 from gamekit.drawing.spots import width_of
 from gamekit.game.board_words import EMPTY_BOARD
 from gamekit.game.protocol import Game
+from gamekit.game.sentences import with_titles
 from gamekit.game.values import value_of
 from gamekit.web.views.touch import deciding_spots, touch_of
 
@@ -79,7 +80,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
     >>> from games.nim import Nim
     >>> view = position(Play.begin(gamekit.solve(Nim(heaps=(1, 2)))))
     >>> view["headline"], [move["outlook"] for move in view["moves"]]
-    ('first wins in 3 plies', ['loses in 2', 'wins in 3', 'loses in 2'])
+    ('First wins in 3 plies', ['loses in 2', 'wins in 3', 'loses in 2'])
     """
     verdict = play.verdict
     best = [] if play.is_over else [move for move, _, _ in play.best]
@@ -90,9 +91,9 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
         "payoff": verdict.payoff,
         "remoteness": verdict.remoteness,
         "winner": verdict.winner,
-        "headline": headline(play.solution, verdict),
+        "headline": with_titles(play.game, headline(play.solution, verdict)),
         "choice": None if choice is None else [reply[0] for _, reply in play.moves].index(choice),
-        "hint": None if choice is None else play.hint(),
+        "hint": None if choice is None else with_titles(play.game, play.hint()),
     }
 
 
@@ -124,7 +125,7 @@ def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dic
         "ply": len(play.turns),
         "mover": play.player,
         "over": play.is_over,
-        "ending": play.ending(is_titled=True) if play.is_over else None,
+        "ending": with_titles(game, play.ending(is_titled=True)) if play.is_over else None,
         "board": board,
         "box": touch.box,
         "width": width_of(board),

@@ -8,7 +8,7 @@ from gamekit.analysis.play.course import Reply
 from gamekit.analysis.play.proof_play import ProofPlay
 from gamekit.analysis.verification.certificate_check import sentence
 from gamekit.errors import InputError
-from gamekit.game.sentences import all_of, conjugated, counted
+from gamekit.game.sentences import all_of, conjugated, counted, with_titles
 from gamekit.game.values import FIRST, Value
 from gamekit.solvers.proof.proof import Bounds, Proof
 from gamekit.web.views.header import about_game, facts
@@ -79,7 +79,7 @@ def proof_position(play: ProofPlay) -> dict[str, Any]:
     >>> play = ProofPlay.begin(gamekit.prove(Nim(heaps=(1, 2))), people=[0, 1])
     >>> view = proof_position(play)
     >>> view["headline"], [move["outlook"] for move in view["moves"]]
-    ('first gets 1 or more', ['not in the proof', 'first gets 1 or more', 'not in the proof'])
+    ('First gets 1 or more', ['not in the proof', 'First gets 1 or more', 'not in the proof'])
     """
     bounds = play.verdict
     try:
@@ -92,10 +92,10 @@ def proof_position(play: ProofPlay) -> dict[str, Any]:
         "value": _value(bounds, play.player, play.is_over or play.proof.value is Value.TIE),
         "payoff": _payoff(bounds),
         "winner": None,
-        "headline": play.bounds_in_words(bounds),
+        "headline": with_titles(play.game, play.bounds_in_words(bounds)),
         "left": last is not None and play.leaves_proof(last),
         "choice": None if move is None else [reply[0] for _, reply in play.moves].index(move),
-        "hint": None if move is None else play.hint(),
+        "hint": None if move is None else with_titles(play.game, play.hint()),
     }
 
 
@@ -105,7 +105,7 @@ def _result(play: ProofPlay, reply: Reply) -> dict[str, Any]:
     return {
         "value": _value(bounds, play.player, ends),
         "payoff": _payoff(bounds),
-        "outlook": play.outlook(reply),
+        "outlook": with_titles(play.game, play.outlook(reply)),
         "best": play.keeps(reply),
     }
 

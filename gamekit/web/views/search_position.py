@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from gamekit.analysis.play.search_play import SearchPlay
+from gamekit.game.sentences import with_titles
 from gamekit.web.views.header import about_game, facts
 from gamekit.web.views.position import drawn
 
@@ -61,7 +62,7 @@ def search_position(play: SearchPlay) -> dict[str, Any]:
         "payoff": verdict.payoff,
         "remoteness": verdict.remoteness,
         "winner": verdict.winner,
-        "headline": play.headline,
+        "headline": with_titles(play.game, play.headline),
         "choice": moves.index(choice) if best else None,
-        "hint": play.hint() if best else None,
+        "hint": with_titles(play.game, play.hint()) if best else None,
     }

@@ -60,6 +60,13 @@ export function saveFile(name, content) {
   setTimeout(() => URL.revokeObjectURL(url), 1000); // by then it has begun to read it
 }
 
+/** Replace what an element contains; what has the focus in it is followed by what comes in its place. */
+export function exchange(element, children) {
+  const focused = [...element.children].indexOf(document.activeElement);
+  element.replaceChildren(...children);
+  if (focused >= 0) (element.children[focused] ?? element.firstElementChild)?.focus({ preventScroll: true });
+}
+
 /** Tell whether an event comes from an element that a selector names, or from within one. */
 export function comesFrom({ target }, selector) {
   return target instanceof Element && target.closest(selector) !== null;

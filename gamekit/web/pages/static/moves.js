@@ -1,7 +1,7 @@
 /** The moves of the state shown as a list: each with what it is worth, the best first and marked. */
 
 import { h } from "gamekit/dom";
-import { badge, byWorth, capitalised, count, isPuzzle, praiseOf } from "gamekit/words";
+import { badge, byWorth, count, isPuzzle, praiseOf } from "gamekit/words";
 
 /** List the moves of a play in an element. @param {HTMLElement} element @param {Play} play */
 export function mount(element, play) {
@@ -16,7 +16,7 @@ export function mount(element, play) {
     const order = view.moves.map((_, i) => i);
     if (play.valuesShown) order.sort((a, b) => byWorth(view.moves[a], view.moves[b]));
     const number = count(view.moves.length, "move");
-    const offered = isPuzzle(play.header) ? number : `${number} of ${capitalised(play.header.players[view.mover])}`;
+    const offered = isPuzzle(play.header) ? number : `${number} of ${play.header.players[view.mover]}`;
     const heading = h("h2", {}, view.over ? "No moves: play is over" : offered);
     element.replaceChildren(heading, h("ul", { class: "moves" }, order.map(item)));
     if (focused) (element.querySelector("button:not([disabled])") ?? element).focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 /** A game being played: what was played, which ply is shown, who plays; perfection makes its moves by itself. */
 
 import { turned } from "gamekit/turned";
-import { isPuzzle, ofPuzzle } from "gamekit/words";
+import { capitalised, isPuzzle, ofPuzzle } from "gamekit/words";
 
 const PAUSE = 450; // milliseconds before perfection moves, so that one can follow it
 /** What share of its moves an opponent draws at random; perfection draws none. */
@@ -29,7 +29,8 @@ export class Play extends EventTarget {
   constructor(source, views, moves = [], people = peopleOf(source), at = moves.length) {
     super();
     this.source = source;
-    this.header = source.header;
+    /** @type {Header} with the names of players as sentences of the page have them */
+    this.header = { ...source.header, players: source.header.players.map(capitalised) };
     this.views = views;
     this.moves = moves;
     this.people = new Set(people);

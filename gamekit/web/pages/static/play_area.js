@@ -3,7 +3,7 @@
 import { actionBar } from "gamekit/action_bar";
 import { commentLine } from "gamekit/comments";
 import { mount as mountBoard } from "gamekit/board";
-import { h } from "gamekit/dom";
+import { exchange, h } from "gamekit/dom";
 import { mount as mountHistory } from "gamekit/history";
 import { mount as mountMoves } from "gamekit/moves";
 import { scoreLine } from "gamekit/score";
@@ -68,7 +68,7 @@ export function mountPlayArea(element, play, link, handicap = "") {
   play.addEventListener("gesture", (event) => (said.textContent = /** @type {CustomEvent} */ (event).detail ?? remark(play)));
   play.addEventListener("hint", () => showHint(play, said));
   play.addEventListener("solution", () => giveSolution(play, said));
-  play.addEventListener("ahead", () => actions.replaceChildren(...offers(play)));
+  play.addEventListener("ahead", () => exchange(actions, offers(play)));
   play.start();
 }
 
@@ -97,7 +97,7 @@ function seats(play) {
     const show = () => (choice.value = play.whoIs(player));
     play.addEventListener("change", show);
     show();
-    return h("label", { class: "seat" }, isSolo ? "Solved by" : h("span", { class: `player ${playerClass(player)}` }, capitalised(name)), is, choice);
+    return h("label", { class: "seat" }, isSolo ? "Solved by" : h("span", { class: `player ${playerClass(player)}` }, name), is, choice);
   });
 }
 
@@ -130,16 +130,16 @@ function update(play, standing, said, actions) {
   const { players } = play.header;
   const told = result(play);
   const isBoth = told !== null && !play.view.over && players.length > 1; // then whose turn it is stands first
-  const parts = isBoth ? [`${capitalised(turn(play))}: `, h("span", { class: "worth" }, `${players.some((name) => told.startsWith(`${name} `)) ? capitalised(told) : told}.`)] : [`${capitalised(told ?? turn(play))}.`];
+  const parts = isBoth ? [`${turn(play)}: `, h("span", { class: "worth" }, `${told}.`)] : [sentence(told ?? turn(play))];
   standing.replaceChildren(...parts);
-  const named = play.view.over ? players.indexOf(play.view.winner ?? "") : play.view.mover; // the winner at the end
+  const named = play.view.over ? [1, -1].indexOf(Math.sign(play.view.payoff ?? 0)) : play.view.mover; // the winner at the end
   standing.className = named >= 0 && players.length > 1 ? `standing player ${playerClass(named)}` : "standing";
   said.textContent = remark(play);
   const focused = actions.contains(document.activeElement);
   const isByKeys = document.activeElement?.matches(":focus-visible");
   actions.replaceChildren(...offers(play));
-  const isAtEnd = play.view.over && document.activeElement?.closest(".board"); // where nothing is left to choose
-  if (!focused && !isAtEnd) return;
+  const nowhere = play.view.over ? "body, .board *, :disabled" : ":disabled"; // at the end, nothing is left to choose on the board
+  if (!focused && !(document.hasFocus() && document.activeElement?.matches(nowhere))) return;
   const spot = isByKeys ? document.querySelector(".stage [data-spot]") : null; // whose marks only keys call for
   const next = actions.querySelector("button") ?? spot ?? document.querySelector(".stage");
   /** @type {HTMLElement|null} */ (next)?.focus({ preventScroll: true });
@@ -192,17 +192,18 @@ function turn({ view, header, at }) {
 /** @param {Play} play */
 function whatNext(play) {
   const { view, header } = play;
-  const mover = header.players[view.mover];
+  const { players } = header;
+  const mover = players[view.mover];
   if (view.over || (play.attempt?.best === false && play.at <= 2)) return null; // whoever missed a puzzle tries again
   if (play.stopped) return "Play was stopped: it would have gone round for ever.";
   const circle = play.circling ? `As after ply ${play.earlier}: play goes in a circle. ` : "";
   if (view.choice === null && !play.people.has(view.mover)) {
     return `${circle}The ${header.claims ? "proof" : "search"} names no move for ${mover} here. Move for ${mover}, or take your last move back.`;
   }
-  if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${capitalised(header.clauses.is[view.mover])} thinking.`}`;
+  if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${header.clauses.is[view.mover]} thinking.`}`;
   const isEqual = play.valuesShown && view.moves.length > 1 && view.moves.every(({ best }) => best);
-  if (isEqual) return `${circle}All moves are equally good.`;
-  if (only(play)?.text === "pass") return `${circle}${capitalised(mover)} has no other move and must pass.`;
+  if (isEqual) return `${circle}All moves ${players.length > 1 ? `of ${mover} ` : ""}are equally good.`;
+  if (only(play)?.text === "pass") return `${circle}${mover} has no other move and must pass.`;
   if (result(play) !== null) return circle; // by then one knows how to move
   const [prompt] = view.prompts ?? header.prompts;
   if (prompt) return circle + prompt;
@@ -291,7 +292,7 @@ function legend(play) {
       const outlook = (by ? how.replace(" in ", ` by ${by}, in `) : how) + unit;
       if (move) entries.push(h("li", {}, badge(value, plies, each, move.outlook), ` ${told ?? outlook}${means}`));
     }
-    if (moves.some(({ best }) => best)) entries.push(h("li", {}, claims ? "★ keeps the claim" : "★ a best move"));
+    if (moves.some(({ best }) => best)) entries.push(h("li", {}, `★${play.view.box ? " or a thick ring" : ""}: ${claims ? "keeps the claim" : "a best move"}`));
     if (moves.some(({ remoteness }) => typeof remoteness === "number")) {
       if (!isSolo) entries.push(h("li", {}, "a ply is one move by one player"));
     }

@@ -1,7 +1,7 @@
 /** A page of puzzles: the solver moves on the board, the defence answers at once, mistakes are told and not made. */
 
 import { mount as mountBoard } from "gamekit/board";
-import { h } from "gamekit/dom";
+import { exchange, h } from "gamekit/dom";
 import { mount as mountMoves } from "gamekit/moves";
 import { complain, part } from "gamekit/page";
 import { Play } from "gamekit/play";
@@ -77,12 +77,12 @@ async function boot() {
     function tell(sentence) {
       said.textContent = sentence;
       score.textContent = `${solved.size} of ${count(puzzles.length, "puzzle")} solved, streak ${streak}`;
-      buttons.replaceChildren(
+      exchange(buttons, [
         button("Hint", () => play.askHint(), !play.isOpen),
         button("Take back", () => play.undo(), play.at === 0),
         button("Solution", () => { spoil(""); tellSolution(said, line); }),
         button("Next", () => show((i + 1) % puzzles.length)),
-      );
+      ]);
       numbers.replaceChildren(
         ...puzzles.map((puzzle, j) => {
           const title = `${puzzle.task}: difficulty ${puzzle.difficulty}`;

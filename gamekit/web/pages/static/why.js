@@ -2,7 +2,7 @@
 
 import { h, whenShown } from "gamekit/dom";
 import { smallBoard } from "gamekit/small_board";
-import { badge, isPuzzle, ofPuzzle, playerClass } from "gamekit/words";
+import { badge, capitalised, isPuzzle, ofPuzzle, playerClass } from "gamekit/words";
 
 const PATIENCE = 200; // milliseconds until the page says that it is at work
 const MOST_OPEN = 12; // moves whose refutations are shown unasked
@@ -129,7 +129,7 @@ export function mount(element, play) {
 
   function choice({ player, move, value, remoteness, outlook }) {
     return [
-      h("span", { class: `player ${playerClass(play.header.players.indexOf(player))}` }, player),
+      h("span", { class: `player ${playerClass(play.header.players.indexOf(capitalised(player)))}` }, capitalised(player)),
       h("strong", {}, ` ${move} `),
       badge(isPuzzle(play.header) ? ofPuzzle(value) : value, remoteness, play.header.plies_per_move, outlook),
     ];
@@ -150,7 +150,7 @@ export function mount(element, play) {
     const place = h("div", { class: "cycle", tabindex: 0 });
     const { cycle_start: start } = reasons; // play may go on before the module comes
     const { players, clauses } = play.header;
-    const plays = ({ player }) => clauses.plays[players.indexOf(player)];
+    const plays = ({ player }) => clauses.plays[players.indexOf(capitalised(player))];
     const steps = reasons.steps.map((step) => ({ ...step, plays: plays(step) }));
     import("gamekit/cycle").then(({ drawCycle }) => drawCycle(place, steps, start, current));
     return place;

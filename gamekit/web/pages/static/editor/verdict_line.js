@@ -3,10 +3,14 @@
 import { h } from "gamekit/dom";
 import { showProgress } from "gamekit/progress";
 import { solve } from "gamekit/source_server";
+import { capitalised } from "gamekit/words";
 
 const PAUSE = 300; // milliseconds without a change
 
-const inWords = ({ headline, size }) => `${headline} (${size})`;
+function inWords({ headline, players, size }) {
+  const told = capitalised(headline);
+  return `${players.some((name) => told.startsWith(`${capitalised(name)} `)) ? told : headline} (${size})`;
+}
 
 /**
  * Return the line.
