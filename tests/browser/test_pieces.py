@@ -71,7 +71,9 @@ def test_a_dragged_piece_takes_nothing_of_the_board_with_it(hexapawn: Any, expec
     assert "data-place" not in dragged
     assert pieces_in(page, ".drawing") == 5
     page.mouse.up()
-    expect(page.locator(".said")).to_have_text("Nothing to play there for white.")
+    expect(page.locator(".said")).to_have_text(
+        "Nothing to play there for White: choose a place that is ringed."
+    )
     expect(page.locator(".dragged")).to_have_count(0)
     assert pieces_in(page, ".drawing") == 6
 

@@ -22,6 +22,9 @@ WIDTHS = {NARROW: 850, WIDE: 900}
 QUICK = ["hexapawn", "hackenbush", "lights-out", "sum"]
 REST = sorted({*NAMES, *adapted_names(GAMES)} - {*QUICK})
 PLIES = 40
+PUZZLES = [
+    "sokoban", "towers-of-hanoi", "wolf-goat-cabbage", "sliding-puzzle", "rush-hour", "peg-solitaire", "pocket-cube"
+]  # fmt: skip
 SLOWEST = 120_000  # milliseconds for the largest examples
 
 PLACE = """() => {
@@ -206,6 +209,40 @@ def test_after_the_end_the_keyboard_is_at_play_again(page: Any, explore: Explore
     expect(page.locator("[data-spot]").first).to_be_focused()
 
 
+@pytest.mark.parametrize(
+    ("way", "name"),
+    cases(
+        quick=[("tap", "lights-out")],
+        slow=[("click", "lights-out"), ("keys", "lights-out")],
+        release=[(way, name) for way in ("click", "list", "keys") for name in PUZZLES],
+    ),
+)
+def test_after_the_last_move_of_a_puzzle_the_focus_is_not_lost(
+    way: str, name: str, new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(has_touch=True)
+    opened(page, explore(), name)
+    for ply in range(1, 4 * PLIES):
+        if page.locator(".moves-card", has_text="play is over").count():
+            break
+        if name == "lights-out":
+            page.get_by_role("button", name="Hint").tap()  # which there is no more after the last move
+        best = page.locator(".move.best").first
+        if name == "sokoban" and way == "keys":
+            page.keyboard.press(f"Arrow{best.locator('.move-text').inner_text().capitalize()}")
+            expect(page.locator(".turn")).to_have_count(ply)
+            continue
+        spot = page.locator(f'[data-spot][aria-label^="{best.locator(".move-text").inner_text()},"]').first
+        target = best if way == "list" or not spot.count() else spot
+        if way == "keys":
+            target.press("Enter")
+        else:
+            (target.tap if way == "tap" else target.click)()
+        expect(page.locator(".turn")).to_have_count(ply)
+    page.wait_for_timeout(200)  # until it is known whether another puzzle can follow
+    assert page.evaluate("document.activeElement.matches('.status-actions button, .moves-card')")
+
+
 def test_moves_in_the_history_have_the_discs_of_their_players(
     page: Any, explore: Explore, expect: Any
 ) -> None:
@@ -213,7 +250,7 @@ def test_moves_in_the_history_have_the_discs_of_their_players(
     for ply in (1, 2):
         page.locator(".move").first.click()
         expect(page.locator(".turn")).to_have_count(ply)
-    colours = 'all => all.map((one) => getComputedStyle(one, "::before").backgroundColor)'
+    colours = 'all => all.map((one) => getComputedStyle(one, "::before").backgroundImage)'
     turns = page.locator(".turn").evaluate_all(colours)
     assert turns == page.locator(".seat .player").evaluate_all(colours)
     assert turns[0] != turns[1]
@@ -246,13 +283,27 @@ def test_marks_leave_the_colours_of_pieces_as_they_are(
     assert page.locator(".under").evaluate("under => getComputedStyle(under).mixBlendMode") == "normal"
 
 
+def test_the_legend_names_the_ring_and_rules_of_a_puzzle_speak_of_nobody_else(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), "hexapawn")
+    expect(page.locator(".legend")).to_contain_text("★ or a thick ring: a best move")
+    opened(page, explore(), "lights-out")
+    page.locator("h1", has_text="Lights out").wait_for()
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_role("dialog")).not_to_contain_text("other player")
+    expect(page.get_by_role("dialog").locator("dt")).to_have_text(["ply"])
+
+
 def test_an_answer_to_a_wrong_click_goes_with_the_next_good_one(
     page: Any, explore: Explore, expect: Any
 ) -> None:
     opened(page, explore(), "hexapawn")
     box = page.locator(".stage").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 5)  # Black's pawn
-    expect(page.locator(".said")).to_have_text("Nothing to play there for white.")
+    expect(page.locator(".said")).to_have_text(
+        "Nothing to play there for White: choose a place that is ringed."
+    )
     pawn = page.locator('[data-spot][aria-label*="moves:"]').first
     pawn.click()
     expect(page.locator(".said")).to_have_text("Now choose where it goes.")
@@ -295,12 +346,27 @@ def test_the_dot_of_a_black_player_lies_on_wood_on_a_dark_page(
 ) -> None:
     page = new_page(color_scheme="dark")
     opened(page, explore(), "hexapawn")
-    rims = "all => all.map((one) => getComputedStyle(one, '::before').outlineColor)"
-    assert set(page.locator(".seat .player").evaluate_all(rims)) == {"rgb(163, 149, 123)"}
-    # the status, which scrolls, cuts nothing of it off
-    reach = """all => all.map((one) => parseFloat(getComputedStyle(one).paddingTop)
-      - parseFloat(getComputedStyle(one.querySelector(".standing"), "::before").outlineWidth))"""
-    assert page.locator(".status-text").evaluate_all(reach) == [0]
+    grounds = "all => all.map((one) => getComputedStyle(one, '::before').backgroundColor)"
+    assert set(page.locator(".seat .player").evaluate_all(grounds)) == {"rgb(163, 149, 123)"}
+    opened(page, explore(), "nogo")  # whose seats have no drawings
+    page.locator("h1", has_text="Nogo").wait_for()
+    chips = "all => all.map((one) => getComputedStyle(one, '::before').background)"
+    assert all("rgb(163, 149, 123)" in chip for chip in page.locator(".seat .player").evaluate_all(chips))
+
+
+def test_a_second_line_of_the_headline_begins_beside_the_chip(
+    new_page: Callable[..., Any], explore: Explore
+) -> None:
+    page = new_page(viewport={"width": 400, "height": 850})
+    opened(page, explore(), "nim")
+    page.locator(".standing").evaluate("line => (line.textContent = 'word '.repeat(40))")
+    starts = """line => {
+      const text = document.createRange();
+      text.selectNodeContents(line);
+      return [...text.getClientRects()].map(({ left }) => Math.round(left));
+    }"""
+    first, *others = page.locator(".standing").evaluate(starts)
+    assert {*others} == {first}
 
 
 def test_the_rules_begin_at_their_beginning(
@@ -368,8 +434,12 @@ def test_a_click_where_no_move_is_gets_an_answer(page: Any, explore: Explore, ex
     opened(page, explore(), "hexapawn")
     box = page.locator(".stage").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 5)  # Black's pawn
-    expect(page.locator(".said")).to_have_text("Nothing to play there for white.")
+    expect(page.locator(".said")).to_have_text(
+        "Nothing to play there for White: choose a place that is ringed."
+    )
     expect(page.locator(".stage svg:focus")).to_have_count(0)  # a frame round the whole board
+    ringed = "all => all.filter((one) => one.getAnimations().length).length"
+    assert page.locator("[data-spot]").evaluate_all(ringed) == page.locator("[data-spot]").count() > 0
     page.locator(".turn, .move").first.click()
     expect(page.locator(".said")).not_to_contain_text("Nothing to play")
 
@@ -487,7 +557,7 @@ def test_a_hint_is_read_as_a_whole(name: str, new_page: Callable[..., Any], expl
 
 def test_where_all_moves_are_equal_a_sentence_says_so(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore(), "tic-tac-toe")
-    expect(page.locator(".said")).to_contain_text("All moves are equally good.")
+    expect(page.locator(".said")).to_contain_text("All moves of X are equally good.")
     expect(page.locator(".tint, .corner")).to_have_count(0)
 
 

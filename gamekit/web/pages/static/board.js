@@ -28,6 +28,7 @@ const EDGE = 8; // pixels between the choice of a move by its name and the edge 
 const HIGH_TAUGHT = 0.68; // as much, in a teacher's view
 const CLOSE = 800; // pixels that a closer look may always be wide, where there is room
 const MOST_BELOW = 12; // moves
+const RINGED = 2000; // milliseconds that places to choose are ringed after a wrong click
 const TINY = 27; // pixels; a board whose spots are less wide is looked at more closely, unless one asks for the whole
 
 /**
@@ -336,8 +337,11 @@ export function mount(element, play) {
     cancel();
     const { view, header } = play;
     const mover = header.players.length > 1 ? ` for ${header.players[view.mover]}` : "";
-    const why = view.over ? "Play is over." : play.isOpen ? `Nothing to play there${mover}.` : "Wait for the answer.";
+    const offered = play.isOpen ? [...layer.querySelectorAll(".spot, .along")] : [];
+    const instead = offered.length ? ": choose a place that is ringed" : "";
+    const why = view.over ? "Play is over." : play.isOpen ? `Nothing to play there${mover}${instead}.` : "Wait for the answer.";
     tell(why);
+    for (const place of offered) place.animate({ strokeOpacity: [1, 1, 0] }, RINGED);
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const aside = (pixels) => ({ transform: `translateX(${pixels}px)` });
     image.animate([0, -4, 4, -3, 3, 0].map(aside), { duration: 240 });

@@ -33,7 +33,7 @@ const bestOf = (moves) => [...moves].sort(byWorth)[0];
 /** Return what can be said of a move, most first. @param {Move} move @param {number} each */
 function texts({ value, remoteness, best }, each) {
   const worth = short(value, remoteness, each);
-  return best ? [`${worth} ★`, worth] : [worth];
+  return best ? [`${worth} ★`, `${worth}★`, worth] : [worth];
 }
 
 /** Return how many letters' heights wide a pill is. @param {string} text */

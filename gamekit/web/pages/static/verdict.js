@@ -52,11 +52,12 @@ const WORDS = {
 };
 
 /** Show the rules in full, beside the board where there is room. @param {Header} header */
-export function showRules({ title, goal, rules, setup }) {
+export function showRules(header) {
+  const { title, goal, rules, setup } = header;
   /** @type {Node[]} */
   const parts = (rules.length ? rules : [goal]).map((text) => h("p", {}, text)); // the goal stands above the board, too
   if (setup) parts.push(h("p", {}, h("strong", {}, "Here: "), `${setup}.`));
-  const words = Object.entries(WORDS).map(([word, means]) => [h("dt", {}, word), h("dd", {}, means)]);
+  const words = Object.entries(isPuzzle(header) ? { ply: "one move" } : WORDS).map(([word, means]) => [h("dt", {}, word), h("dd", {}, means)]);
   parts.push(h("h3", {}, "Words"), h("dl", {}, words));
   dialogOf("drawer", title, parts);
 }
