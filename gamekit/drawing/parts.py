@@ -179,7 +179,7 @@ class InHand(Part):
     def __init__(self, kinds: Sequence[tuple[str, int, Look]], prefix: str = "", owner: str = "") -> None:
         self.kinds, self.prefix = kinds, prefix
         self.slot = CELL if len(kinds) < 3 else 0.625 * CELL
-        self.title = ["hand of", _titled(owner)] if owner else []
+        self.title = ["hand of", titled(owner)] if owner else []
         self.top = HAND_LINE * len(self.title)
         self.height = self.top + self.slot * len(kinds)
 

@@ -130,7 +130,7 @@ function update(play, standing, said, actions) {
   const { players } = play.header;
   const told = result(play);
   const isBoth = told !== null && !play.view.over && players.length > 1; // then whose turn it is stands first
-  const parts = isBoth ? [`${turn(play)}: `, h("span", { class: "worth" }, `${told}.`)] : [sentence(told ?? turn(play))];
+  const parts = isBoth ? [`${turn(play)}: `, h("span", { class: "worth" }, `${told}.`)] : [`${capitalised(told ?? turn(play))}.`];
   standing.replaceChildren(...parts);
   const named = play.view.over ? [1, -1].indexOf(Math.sign(play.view.payoff ?? 0)) : play.view.mover; // the winner at the end
   standing.className = named >= 0 && players.length > 1 ? `standing player ${playerClass(named)}` : "standing";
