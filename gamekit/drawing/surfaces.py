@@ -194,9 +194,6 @@ LAID: Final = "data-laid"
 STAYS: Final = '<g data-stays=""/>'
 """The element that says that a piece which no move takes stays, pale, when the rules take it off the board."""
 
-BEFORE: Final = '<g data-before=""/>'
-"""The element of a drawing in place of which a page shows the one before the last move, pale."""
-
 
 def data_place(prefix: str, place: object) -> str:
     """Return the SVG attribute that names the place of an element."""

@@ -12,7 +12,7 @@ import attrs
 
 from gamekit.drawing.colours import COLOURS, FAINT, INK, LIGHT, RULE
 from gamekit.drawing.graph_layout import layout
-from gamekit.drawing.surfaces import BEFORE, FLOW, data_place, line
+from gamekit.drawing.surfaces import FLOW, data_place, line
 from gamekit.drawing.svg import PALE, document, ink, rectangle, text_at
 
 from .sprouts_boundaries import BEND, DEAD, Curves, curves_along
@@ -112,7 +112,6 @@ def _drawn_regions(
     width, height = max(whole.real, WIDTH), max(whole.imag, HEIGHT)
     parts = [FLOW]
     if not regions:
-        parts.append(BEFORE)
         parts.append(rectangle(1, height / 2 - 32, width - 2, 64, BOX))
         parts.append(text_at(width / 2, height / 2, OVER, FAINT, size=17, width=width, is_note=True))
     for number, (within, size) in enumerate(packed):

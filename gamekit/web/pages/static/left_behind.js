@@ -59,15 +59,6 @@ export function keepPieces(root, play, at) {
   }
 }
 
-/** Show the drawing before the last move, pale, if the drawing has nothing to show instead (`data-before`). */
-export function keepDrawing(root, play, at) {
-  const before = at > 0 && root.querySelector(":scope > [data-before]") ? parsed(play.viewAt(at - 1).board)?.root : null;
-  if (!before) return;
-  const [, , width, height] = /** @type {Box} */ (play.viewAt(at).box);
-  for (const [name, value] of Object.entries({ width, height, opacity: PALE })) before.setAttribute(name, String(value));
-  root.replaceChildren(before);
-}
-
 /** Return a drawing with what the move that is being chosen lifts off the board (`data-lifts`) pale. @param {string} board */
 export function lifted(board) {
   const found = board.includes("data-lifts") ? parsed(board) : null;
