@@ -18,6 +18,7 @@ from support.plugins import as_plugin
 import gamekit
 from gamekit.analysis.reasons import headline
 from gamekit.cli.verbs.new import new_plugin
+from gamekit.game.sentences import with_titles
 
 Explore = Callable[..., str]
 Point = tuple[float, float]
@@ -127,7 +128,8 @@ class Editor:
         """Check that the line says of the parameters what gamekit does."""
         solution = gamekit.solve(gamekit.load_game(name, self.parameters))
         states = "state" if len(solution) == 1 else "states"
-        said = f"{headline(solution, solution.root)} ({len(solution):,} {states})"
+        told = with_titles(solution.game, headline(solution, solution.root))
+        said = f"{told} ({len(solution):,} {states})"
         self.expect(self.says).to_have_text(said)
 
     def tab_to(self, target: Any) -> None:
@@ -171,7 +173,7 @@ def write(file: Path, text: str) -> Path:
 def test_the_cat_wins_in_eighty(edit: Any, expect: Any) -> None:
     editor = edit("cat-mouse")
     editor.load(SEVENTEEN)
-    expect(editor.says).to_have_text("cat wins in 80 plies (544 states)")
+    expect(editor.says).to_have_text("Cat wins in 80 plies (544 states)")
     expect(editor.area.locator(".editor-nodes tbody tr")).to_have_count(17)
     assert editor.parameters == json.loads(Path(SEVENTEEN).read_text())
 
@@ -188,7 +190,7 @@ def test_a_graph_is_drawn_from_nothing(edit: Any, expect: Any) -> None:
     for start, end in pairwise(SQUARE):
         editor.connect(start, end)
     assert editor.parameters["graph"] == [[1], [0, 2], [1, 3], [2]]
-    expect(editor.says).to_have_text("mouse wins in 1 ply (24 states)")
+    expect(editor.says).to_have_text("Mouse wins in 1 ply (24 states)")
     expect(editor.errors).to_have_count(0)
     editor.connect(SQUARE[3], (450, 200))  # to an empty place: a node, and the edge to it
     editor.click(SQUARE[0])  # one, then the other

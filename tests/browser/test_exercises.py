@@ -125,7 +125,7 @@ def test_an_arrow_key_into_a_wall_is_answered(page: Any, explore: Explore, expec
     page.goto(f"{explore()}#game=sokoban&parameters=null&people=0")
     page.locator(".stage").wait_for()
     page.keyboard.press("ArrowUp")
-    expect(page.locator(".said")).to_have_text("Nothing to play there.")
+    expect(page.locator(".said")).to_have_text("Nothing to play there: choose a place that is ringed.")
     expect(page.locator(".turn")).to_have_count(0)
 
 
