@@ -156,7 +156,7 @@ def check_claim(data: Any, seconds: float | None = None) -> CheckedClaim:
     >>> claim = claim_of(prove_grundy_value(load_ruleset("nim", [1, 2])), "nim")
     >>> checked = check_claim(claim)
     >>> print(checked.sentence, checked.report, sep="; ")
-    1 2 of nim has the Grundy value 3; verified: all 4 positions
+    1 2 of nim has the Grundy value 3; verified: all 4 positions; the symmetry was tried in 4 positions
     """
     if (
         not isinstance(data, dict)

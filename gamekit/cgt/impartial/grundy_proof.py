@@ -39,7 +39,7 @@ def prove_grundy_value(
     >>> from gamekit.cgt import load_ruleset
     >>> proof = prove_grundy_value(load_ruleset("nim", [3, 4, 5]))
     >>> proof.value, print(check_grundy_proof(proof))
-    verified: all 7 positions
+    verified: all 7 positions; the symmetry was tried in 135 positions
     (2, None)
     """
     walker = GrundyWalker(ruleset, max_positions=max_positions)
