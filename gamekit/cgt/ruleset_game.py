@@ -45,14 +45,8 @@ class PlayedInTurn(Game[State, Any]):
     first_player: Player
     play: Play
 
-    @property
-    def players(self) -> tuple[str, str]:
-        return IN_ORDER if self.ruleset.is_impartial else PLAYERS
-
-    @property
-    def player_colours(self) -> tuple[str, ...]:
-        return () if self.ruleset.is_impartial else self.ruleset.player_colours
-
+    players = property(lambda self: IN_ORDER if self.ruleset.is_impartial else PLAYERS)
+    player_colours = property(lambda self: () if self.ruleset.is_impartial else self.ruleset.player_colours)
     aim = property(lambda self: self.ruleset.aim)
     prompts = property(lambda self: self.ruleset.prompts)
     title = property(lambda self: self.ruleset.title)
@@ -73,8 +67,7 @@ class PlayedInTurn(Game[State, Any]):
     def outcome(self, state: State) -> int | None:
         if next(iter(self.ruleset.options_of(*state)), self) is not self:
             return None
-        mover_wins = self.play == "misere"
-        return 1 if (state[1] == LEFT) == mover_wins else -1
+        return 1 if (state[1] == LEFT) == (self.play == "misere") else -1  # in misère play the mover wins
 
     def ending(self, state: State) -> str | None:
         ending = self.ruleset.ending(state[0]) or f"{self.players[state[1]]} cannot move"
