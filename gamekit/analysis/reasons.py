@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from gamekit.errors import UnsupportedError
 from gamekit.game.protocol import Game, has_conversions
-from gamekit.game.sentences import conjugated, counted, it_is_over, margin, remoteness_in_words
+from gamekit.game.sentences import conjugated, counted, it_is_over, margin, remoteness_in_words, titled
 from gamekit.game.values import BOTH, Value, endless_payoff, remoteness_minimizer
 from gamekit.solution.solution import Solution, Verdict
 
@@ -83,7 +83,7 @@ def summary_of(solution: Solution[Any, Any], verdict: Verdict[Any], *, is_over: 
         raise UnsupportedError(f"{solution.solver} left this state unsolved: {shown}")
     head = headline(solution, verdict)
     if is_over:
-        return f"{head[0].upper()}{head[1:]}."
+        return f"{titled(head)}."
     return f"{head}: {_reason(solution, verdict)}."
 
 

@@ -21,7 +21,7 @@ from gamekit.cli.sources import lines_of, read_json
 from gamekit.cli.terminal_board import board_in_text, in_colour_of_success, in_players_colour, styled
 from gamekit.errors import InputError
 from gamekit.game.parameters import show
-from gamekit.game.sentences import conjugated
+from gamekit.game.sentences import conjugated, titled
 from gamekit.game.whole_files import whole_file
 
 PROMPT = "> "
@@ -124,7 +124,7 @@ class Session:
 
     def end(self, ending: str) -> None:
         """Print how play ended, and the blunders."""
-        say(styled(f"{ending[0].upper()}{ending[1:]}.", bold=True))
+        say(styled(f"{titled(ending)}.", bold=True))
         for line in self.play.history(blunders_only=True):
             say(line)
 
@@ -157,8 +157,7 @@ class ProofSession(Session):
         super().run()
 
     def outlook_of_circle(self) -> str:
-        sentence = self.play.bounds_in_words(self.play.verdict)
-        return f"{sentence[0].upper()}{sentence[1:]}."
+        return f"{titled(self.play.bounds_in_words(self.play.verdict))}."
 
 
 # --- commands -------------------------------------------------------------------------------------------------

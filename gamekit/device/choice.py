@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from gamekit.errors import DeviceError, InputError, LimitError, UnsupportedError
 from gamekit.game.foreign_errors import safe_repr
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from gamekit.device.device import Device
 
 DeviceName = Literal["auto", "cpu", "cuda"]
+
+T = TypeVar("T")
 
 NAMES: Final = ("auto", "cpu", "cuda")
 
@@ -104,6 +107,16 @@ def device_for(
 def is_asked_for(name: DeviceName | Device) -> bool:
     """Return whether a device other than this processor is asked for, so that it is an error if it cannot be had."""
     return name not in ("auto", "cpu")
+
+
+def unless_asked(name: DeviceName | Device, work: Callable[[], T]) -> T | None:
+    """Return what a device finds; None if it cannot, and was not asked for, so that this processor does it."""
+    try:
+        return work()
+    except CANNOT:
+        if is_asked_for(name):
+            raise
+        return None
 
 
 def check_device(given: Any) -> None:

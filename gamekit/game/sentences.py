@@ -89,7 +89,7 @@ def conjugated(game: Game[Any, Any], player: str | None, verb: str) -> str:
 
 
 def titled(name: str) -> str:
-    """Return a name with a capital.
+    """Return a name or a sentence with a capital.
 
     >>> titled("first")
     'First'

@@ -14,7 +14,7 @@ from typing import Final
 from gamekit.errors import InputError
 
 from .sprouts_boundaries import BEND, Curves
-from .sprouts_regions import Curve, Region, Regions, simplest
+from .sprouts_regions import Curve, Region, Regions, sides_of, simplest
 
 NAMES: Final = "".join(filter(str.isupper, map(chr, range(0x180))))
 """The names of spots, in the order in which they are drawn."""
@@ -89,20 +89,14 @@ def named_curves_in(regions: Regions, i: int) -> Iterator[Curve]:
                 joined = _around(region[one], a) + new + _around(region[two], b) + new
                 yield Curve(((one, a), (two, b)), [], _with(regions, i, [(*rest, joined)]))
     for k, walk in enumerate(region):
-        numbers = [n for n in range(len(region)) if n != k]
         for a in open_at[k]:
             for b in open_at[k]:
                 if b < a or (walk[a] == walk[b] and (a != b or ends[walk[a]] > 1)):
                     continue
                 inner, outer = walk[a : b + 1] + new, _around(walk, b)[: len(walk) - (b - a) + 1] + new
-                for size in range(len(numbers) + 1):
-                    for inside in combinations(numbers, size):
-                        within = [region[n] for n in inside]
-                        outside = [region[n] for n in numbers if n not in inside]
-                        side = [(k, n) for n in range(a + 1, b)]
-                        side += [(n, j) for n in inside for j in range(len(region[n]))]
-                        after = _with(regions, i, [(*within, inner), (*outside, outer)])
-                        yield Curve(((k, a), (k, b)), side, after)
+                for side, within, outside in sides_of(region, k, a, b):
+                    after = _with(regions, i, [(*within, inner), (*outside, outer)])
+                    yield Curve(((k, a), (k, b)), side, after)
 
 
 def _around(walk: str, first: int) -> str:

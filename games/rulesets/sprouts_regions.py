@@ -74,16 +74,24 @@ def moves_in(regions: Regions, i: int) -> Iterator[Curve]:
                 after = _without(left[0] + right[0], ((*rest, joined), *others))
                 yield Curve(((one, a), (two, b)), [], after)
     for k, boundary in enumerate(region):
-        numbers = [n for n in range(len(region)) if n != k]
         for (a, b), spots, (inner, outer) in _loops(boundary):
-            for size in range(len(numbers) + 1):
-                for inside in combinations(numbers, size):
-                    within = tuple(region[n] for n in inside)
-                    outside = tuple(region[n] for n in numbers if n not in inside)
-                    side = [(k, n) for n in range(a + 1, b)]
-                    side += [(n, j) for n in inside for j in range(len(region[n]))]
-                    after = _without(spots, ((*within, inner), (*outside, outer), *others))
-                    yield Curve(((k, a), (k, b)), side, after)
+            for side, within, outside in sides_of(region, k, a, b):
+                after = _without(spots, ((*within, inner), (*outside, outer), *others))
+                yield Curve(((k, a), (k, b)), side, after)
+
+
+def sides_of(region: Region, k: int, a: int, b: int) -> Iterator[tuple[list[Place], Region, Region]]:
+    """Yield the ways to part a region by a curve between two spots of its boundary of number k.
+
+    Each is the spots on one side, the other boundaries that lie there, and those on the other side.
+    """
+    numbers = [n for n in range(len(region)) if n != k]
+    for size in range(len(numbers) + 1):
+        for inside in combinations(numbers, size):
+            side = [(k, n) for n in range(a + 1, b)]
+            side += [(n, j) for n in inside for j in range(len(region[n]))]
+            outside = (n for n in numbers if n not in inside)
+            yield side, tuple(region[n] for n in inside), tuple(region[n] for n in outside)
 
 
 def _turned(boundary: str, first: int) -> str:

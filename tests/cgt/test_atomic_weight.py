@@ -45,6 +45,8 @@ def all_small(game: ShortGame) -> ShortGame:
         ("{^2|v}", "1/2"),
         ("±{*,^}", "0"),
         ("{0||0|0,*2}", "1"),
+        ("Tiny(1)", "0"),
+        ("^2 + Tiny(3)", "2"),
     ],
 )
 def test_atomic_weights(game: str, weight: str) -> None:

@@ -101,7 +101,7 @@ def test_known_thermographs(text: str, expected: str, middle: str) -> None:
 
 
 def test_birthdays() -> None:
-    games = {"0": 0, "-3": 3, "1/2": 2, "*": 1, "^": 2, "±1": 2, "3/4": 3, "*5": 5, "^3": 4}
+    games = {"0": 0, "-3": 3, "1/2": 2, "*": 1, "^": 2, "±1": 2, "3/4": 3, "*5": 5, "^3": 4, "{3|0}": 4}
     assert {text: birthday(parse_game(text)) for text in games} == games
 
 

@@ -11,7 +11,7 @@ import attrs
 from gamekit.game.fingerprint import name_of
 from gamekit.game.parameters import unstructure
 from gamekit.game.protocol import Game, has_conversions
-from gamekit.game.sentences import agreeing, counted
+from gamekit.game.sentences import agreeing, counted, titled
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution, Verdict
 
@@ -67,7 +67,7 @@ class Exercise:
         if is_alone and value is Value.WIN and plies is not None:
             return f"Solve it in {counted(plies, 'move')}"
         player = self.verdict.player
-        title = f"{player[:1].upper()}{player[1:]} to move"
+        title = f"{titled(player)} to move"
         if value is Value.WIN and plies is not None and (words := self.game.win_in_words(plies)):
             return f"{title} {words}"
         verbs = {Value.WIN: "wins", Value.LOSS: "loses" if plies is None else "holds out"}

@@ -21,7 +21,7 @@ from gamekit.analysis.verification.symmetry_check import (
     try_symmetry,
 )
 from gamekit.arena.csr import COMPILED_FROM_EDGES
-from gamekit.device.choice import CANNOT, DeviceName, check_device, device_for, is_asked_for
+from gamekit.device.choice import DeviceName, check_device, device_for, is_asked_for, unless_asked
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import GamekitError, InputError, UnsupportedError
@@ -167,7 +167,9 @@ def verify(
         spec.check_in_memory()
     name, judged = None, list[Judgement]()
     if chosen is not None:
-        judged = _judged_on(chosen, store, progress, is_asked=is_asked_for(device))
+        from gamekit.analysis.verification.on_device import judged_on
+
+        judged = unless_asked(device, lambda: _told(judged_on(chosen, store), store, progress)) or []
         name = chosen.name if judged else None
     if not judged:
         with spec.pool(store.places) as pool:
@@ -242,20 +244,6 @@ def _device_for(store: Store, expander: Expander, device: DeviceName | Device) -
             raise UnsupportedError(f"a device does not verify the files of a work folder: {store.info.path}")
         return None
     return device_for(store.game, device, store.places)
-
-
-def _judged_on(
-    device: Device, store: Store, progress: ProgressCallback, *, is_asked: bool
-) -> list[Judgement]:
-    """Return what a device finds; nothing if it cannot tell, and was not asked for."""
-    from gamekit.analysis.verification.on_device import judged_on
-
-    try:
-        return _told(judged_on(device, store), store, progress)
-    except CANNOT:
-        if is_asked:
-            raise
-        return []
 
 
 def _told(judgements: Iterable[Judgement], store: Store, progress: ProgressCallback) -> list[Judgement]:

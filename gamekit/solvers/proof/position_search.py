@@ -74,11 +74,8 @@ class PositionSearch:
             payoff, *payoffs = [self._payoff(position) for position in (state, *children)]
             plies = self._plies(children, payoffs)
         verdicts = [self._verdict(*known) for known in zip(children, payoffs, plies, strict=True)]
-        remoteness = 0 if is_over else self._remoteness(self._mover(state), payoff, verdicts)
+        remoteness = 0 if is_over else self._remoteness(state, payoff, verdicts)
         return self._verdict(state, payoff, remoteness), list(zip(moves, children, verdicts, strict=True))
-
-    def _mover(self, state: Any) -> int:
-        return self._rules.mover(state)
 
     def _payoff(self, state: Any) -> int | None:
         """Return the sign of the payoff to the first player; None if the time is over."""
@@ -94,7 +91,7 @@ class PositionSearch:
         except LimitError:
             return None
         sign = (bound > 0) - (bound < 0)
-        return sign if self._mover(state) == FIRST else -sign
+        return sign if self._rules.mover(state) == FIRST else -sign
 
     def _plies(self, states: list[Any], payoffs: list[int | None]) -> list[int | None]:
         """Return the plies to the end of won and lost states, as far as they can be counted in time."""
@@ -122,22 +119,24 @@ class PositionSearch:
         """Return the code of a state, its mover and the winner, as the search sees them."""
         _, code = root_of(self._batch, state)
         who = self._search.mover(code)
-        is_won = (payoff > 0) == (self._mover(state) == FIRST)
-        return code, who, who if is_won else 1 - who
+        return code, who, who if self._is_won(state, payoff) else 1 - who
 
-    def _remoteness(self, player: int, payoff: int | None, verdicts: list[Verdict[Any]]) -> int | None:
+    def _is_won(self, state: Any, payoff: int) -> bool:
+        return (payoff > 0) == (self._rules.mover(state) == FIRST)
+
+    def _remoteness(self, state: Any, payoff: int | None, verdicts: list[Verdict[Any]]) -> int | None:
         """Return the plies to the end if the winner hurries and the loser delays, as far as they were counted."""
         if not payoff:
             return None
         plies = [after.remoteness for after in verdicts if after.payoff == payoff]
         counted = [number for number in plies if number is not None]
-        is_won = (payoff > 0) == (player == FIRST)
+        is_won = self._is_won(state, payoff)
         if not counted or (not is_won and len(counted) < len(plies)):
             return None
         return 1 + (min(counted) if is_won else max(counted))
 
     def _verdict(self, state: Any, payoff: int | None, remoteness: int | None) -> Verdict[Any]:
-        mover = self._mover(state)
+        mover = self._rules.mover(state)
         value = Value.UNSOLVED if payoff is None else value_of(payoff, mover, ended=True)
         winner = winner_at(self.game, payoff or 0)
         return Verdict(state, self.game.players[mover], value, payoff, remoteness, winner)

@@ -14,6 +14,7 @@ from gamekit.analysis.play.play import Play
 from gamekit.analysis.verification.verify import verify
 from gamekit.errors import UnsupportedError
 from gamekit.game.progress import ProgressCallback
+from gamekit.game.sentences import titled
 from gamekit.game.whole_files import write_file
 from gamekit.solution.solution import Solution
 from gamekit.web.pages.assets import csp_hash, embedded_import_map, styles
@@ -55,7 +56,7 @@ def to_html(
         raise UnsupportedError(f"a page can show only a verified solution; this one is {proof}")
     about = header(solution, start=play.start, verified=proof.scope)
     data = contents(play, about, progress=progress)
-    plies, headline = data["plies_proved"], escape(about["headline"][:1].upper() + about["headline"][1:])
+    plies, headline = data["plies_proved"], escape(titled(about["headline"]))
     # without how long it took: the same game gives the same page
     about["facts"] = [f"{about['edges']:,} moves between them"]
     if plies is not None:

@@ -146,4 +146,4 @@ def title_of(name: str, cls: type[Any] | None = None) -> str:
     words = _END.split(summary(cls or game_class(name)), maxsplit=1)[0].strip()
     if not words or len(words) > LONGEST_TITLE:
         words = name.rpartition(":")[2]
-    return words[:1].upper() + words[1:]
+    return titled(words)

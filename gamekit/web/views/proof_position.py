@@ -8,7 +8,7 @@ from gamekit.analysis.play.course import Reply
 from gamekit.analysis.play.proof_play import ProofPlay
 from gamekit.analysis.verification.certificate_check import sentence
 from gamekit.errors import InputError
-from gamekit.game.sentences import all_of, conjugated, counted, with_titles
+from gamekit.game.sentences import all_of, conjugated, counted, titled, with_titles
 from gamekit.game.values import FIRST, Value
 from gamekit.solvers.proof.proof import Bounds, Proof
 from gamekit.web.views.header import about_game, facts
@@ -42,7 +42,7 @@ def proof_header(proof: Proof[Any, Any], name: str) -> dict[str, Any]:
         "edges": None,
         "size": counted(positions, "position"),
         "checked": all_of(positions, "position"),
-        "facts": facts(game, *(f"{claim[:1].upper()}{claim[1:]}" for claim in claims), found=proof.seconds),
+        "facts": facts(game, *map(titled, claims), found=proof.seconds),
         "verified": None,
         "is_verified": False,
         "claims": claims,
