@@ -18,9 +18,9 @@ from gamekit.cli.options import POSITIVE, refuse_with
 from gamekit.cli.outputs import check_output
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.rules_files import admit_argument
+from gamekit.cli.rulesets import in_full, load
 from gamekit.cli.subject import parameter_options
 from gamekit.cli.value_sequences import show_values
-from gamekit.cli.verbs.value import in_full, load
 from gamekit.errors import LimitError
 from gamekit.game.sentences import counted
 

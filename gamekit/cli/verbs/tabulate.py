@@ -17,9 +17,9 @@ from gamekit.cli.options import MORE_THAN_ZERO, POSITIVE, json_option
 from gamekit.cli.outputs import check_output, force_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.rules_files import admit_argument
+from gamekit.cli.rulesets import in_full
 from gamekit.cli.sources import read_parameters
 from gamekit.cli.subject import parameter_options
-from gamekit.cli.verbs.value import in_full
 from gamekit.errors import InputError, LimitError, explained
 from gamekit.game.parameters import show
 from gamekit.game.rules_files import NAME

@@ -11,8 +11,8 @@ from gamekit.cli.completion import complete_ruleset
 from gamekit.cli.options import MORE_THAN_ZERO, POSITIVE
 from gamekit.cli.outputs import check_output, force_option, plot_option
 from gamekit.cli.rules_files import admit_argument
+from gamekit.cli.rulesets import game_option, named
 from gamekit.cli.subject import parameter_options
-from gamekit.cli.verbs.value import game_option, named
 
 
 @click.command()
