@@ -25,7 +25,11 @@ class MoversView(Rules[State, Move]):
 
     def canonical(self, state: State) -> State:
         """Return the representative that a state shares with the state in which the players are exchanged."""
-        return self.hashable(self.invoke("movers_view", state))
+        try:  # what `invoke` does, without its call, as most successors come here
+            representative = self.game.movers_view(state)
+        except Exception as error:
+            self._blame(self._call("movers_view", state), error)
+        return self.hashable(representative)
 
     def outcome(self, state: State) -> int | None:
         """Return the payoff to the mover of a terminal state, else None."""

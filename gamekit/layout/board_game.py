@@ -272,11 +272,12 @@ class BoardGame(StatedRules):
         if len(self.players) == 1:
             yield from map(add, self.coding.contents(), repeat((0,)))
             return
+        exchanged, turn_of = self.board.exchanged, self.turn_of if self.has_turns else lambda _: None
         for cells in self.coding.contents():
-            for turn in range(2):
-                seen = self.board.exchanged(cells) if turn else cells
-                if self.turn_of(seen) in (None, turn):
-                    yield (*seen, turn)
+            if turn_of(cells) != 1:
+                yield (*cells, 0)
+            if turn_of(seen := exchanged(cells)) != 0:
+                yield (*seen, 1)
 
     def state_view(self, state: Cells) -> Any:
         """Return a state as the rules see it: each field under its name, and `turn`."""
@@ -338,7 +339,7 @@ class BoardGame(StatedRules):
     @cached_property
     def _occurrence(self) -> Callable[[Cells], bool] | None:
         """A fast form of `can_occur`: `is_state` alone if that decides; None if every state can occur."""
-        if self.has_turns or self.board.dense not in (None, "all"):
+        if self.has_turns or (self.board.dense and not self.board.lists_all):
             return Remembered(self.can_occur).__getitem__
         return self._occurrences.__getitem__ if self.board.dense and self.gives("is_state") else None
 

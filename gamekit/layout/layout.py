@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import accumulate, chain, islice, pairwise, takewhile
 from keyword import iskeyword
+from math import comb, prod
 from operator import getitem
 from typing import Any, Final, Literal
 
@@ -222,14 +223,24 @@ class Layout:
             for signs, values, numbers, classes in self._counted
         )
 
+    @property
+    def lists_all(self) -> bool:
+        """Whether `dense` leaves no state out."""
+        return self.dense is not None and not self._counted
+
     @cached_property
     def _counted(self) -> list[tuple[slice, range, slice, frozenset[tuple[int, ...]]]]:
-        """For each list of `dense`: the cells with signs, the signs, the cells with other numbers, and the tuples."""
+        """For each list of `dense`: the cells with signs, the signs, the cells with other numbers, and the tuples.
+
+        Lists of all tuples that there can be are left out.
+        """
         counted = []
         for name, (others, classes) in self._lists.items():
-            part = self.parts[name]
+            part, signs = self.parts[name], self.fields[name].values - 1
             numbers = slice(part.stop, part.stop + sum(self.fields[other].places for other in others))
-            counted.append((part, range(1, self.fields[name].values), numbers, frozenset(classes)))
+            possible = comb(part.stop - part.start + signs, signs) * prod(self.values[numbers])
+            if len(listed := frozenset(classes)) < possible:
+                counted.append((part, range(1, signs + 1), numbers, listed))
         return counted
 
     def floating(self, cells: Cells) -> str | None:
@@ -404,17 +415,23 @@ class Layout:
         for image_of in self._others(self._told(cells)):
             yield image_of(cells)
 
-    def canonical(self, cells: Cells) -> Cells:
-        """Return the least of the images of a state's cells."""
-        least = cells
-        if self._leading:
-            others = self._least_by(cells[: self._leading])
-        else:
-            others = self._others(self._told(cells) if self.only else ())  # a call less where all is quick
-        for image_of in others:
-            if (image := image_of(cells)) < least:
-                least = image
-        return least
+    @cached_property
+    def canonical(self) -> Callable[[Cells], Cells]:
+        """A function that returns the least of the images of a state's cells."""
+        always, others, leading = None, self._others, self._leading
+        if leading:
+            others = self._least_by
+        elif not self.only:
+            always = others(())
+
+        def canonical(cells: Cells) -> Cells:
+            least = cells
+            for image_of in always or others(cells[:leading] if leading else self._told(cells)):
+                if (image := image_of(cells)) < least:
+                    least = image
+            return least
+
+        return canonical
 
     @cached_property
     def _leading(self) -> int:

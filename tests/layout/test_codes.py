@@ -166,6 +166,19 @@ def test_every_content_that_counts_has_a_dense_code(layout: Layout, players: int
         assert len(codes) == size
 
 
+@given(st.booleans(), st.sets(st.integers(0, 17), max_size=4))
+def test_a_list_of_everything_leaves_nothing_out(with_hand: bool, left_out: set[int]) -> None:
+    hand = {"hand": Counter(2)} if with_hand else {}
+    signs = [(x, o) for x in range(3) for o in range(3 - x)]
+    possible = [(*row, held) for row in signs for held in range(3)] if with_hand else signs
+    listed = [row for i, row in enumerate(possible) if i not in left_out]
+    names = "board hand" if with_hand else "board"
+    layout = Layout(board=Grid(2, 1, ".XO"), **hand, dense={names: listed})
+    assert layout.lists_all == (len(listed) == len(possible))
+    for cells in product(*map(range, layout.values)):
+        assert layout.is_listed(cells) == ((cells[:2].count(1), cells[:2].count(2), *cells[2:]) in listed)
+
+
 def counts(field: Any, cells: tuple[int, ...], classes: Any) -> bool:
     """Return whether a content of a field, with what comes after it, counts by what the field says of itself."""
     cells, after = cells[: field.places], cells[field.places :]
