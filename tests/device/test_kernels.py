@@ -8,12 +8,11 @@ import re
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from support.compiled_graph_game import CompiledGraphGame
+from support.devices import assert_right, results
 from support.generated import run_what_is_generated
 from support.marks import cases
-from support.naive import naive_results
 from support.random_rules import random_board_game
 
 import gamekit
@@ -25,7 +24,6 @@ from gamekit.device.solve import solve_on
 from gamekit.device.targets import INSTRUCTIONS
 from gamekit.device.words import NAMES
 from gamekit.engine.codes.batch import batch_of
-from gamekit.engine.retrograde.result_numbers import NO_STATE
 from gamekit.engine.retrograde.solve import Solved
 
 GAMES = 1000
@@ -71,24 +69,6 @@ def solved_on(device: Host, game: Any, piece: int = 7) -> Solved:
     return solve_on(device, batch_of(game), game.encode(game.initial_state()), piece=piece)
 
 
-def results(solved: Solved) -> dict[int, tuple[int, int | None]]:
-    """Return the result of each code that has a state."""
-    state = solved.state
-    everything = slice(0, state.places)
-    codes, values, plies = state.codes(everything), state.values(everything), state.remoteness(everything)
-    never = np.iinfo(plies.dtype).max
-    rows = zip(codes.tolist(), values.tolist(), plies.tolist(), strict=True)
-    return {code: (value, None if n == never else n) for code, value, n in rows if value != NO_STATE}
-
-
-def assert_right(game: Any, found: dict[int, tuple[int, int | None]], *, movers_view: bool) -> None:
-    """Assert that the results of all states that play reaches are those that the definition says."""
-    arena = gamekit.explore(game)
-    for i, ((payoff, plies), state) in enumerate(zip(naive_results(arena), arena.states, strict=True)):
-        seen = -payoff if movers_view and arena.mover[i] == 1 else payoff
-        assert found[game.encode(state)] == (seen, plies), (game, state)
-
-
 @pytest.mark.usefixtures("small_tables")
 @pytest.mark.parametrize(
     ("first", "end"),
@@ -106,7 +86,7 @@ def test_random_games(first: int, end: int, tmp_path: Path) -> None:
         )  # what this processor needs of the rules, without a compiler
         device = Host(threads=1 + seed % 5, seed=seed)
         solved = solved_on(device, game)
-        assert_right(game, results(solved), movers_view=solved.batch.from_movers_view)
+        assert_right(game, solved)
         assert device.free_bytes() == device.memory
 
 

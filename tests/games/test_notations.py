@@ -224,9 +224,7 @@ def hostile(example: str) -> Iterator[bytes]:
     yield "٣ ٤ ٥".encode()
 
 
-@pytest.mark.parametrize(
-    "name", cases(quick=["nim"], slow=sorted(NAMED - {"nim"} - ON_GRAPHS), release=sorted(ON_GRAPHS))
-)
+@pytest.mark.parametrize("name", cases(slow=sorted(NAMED - ON_GRAPHS), release=sorted(ON_GRAPHS)))
 def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
     for notation in game_class(name).notations:
         for data in hostile(notation.example):

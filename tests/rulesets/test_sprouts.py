@@ -88,10 +88,11 @@ def test_a_loop_at_either_end_of_a_path_leaves_the_same() -> None:
     assert "12aa" not in ruleset.options("1a1a")
 
 
-def test_every_curve_can_be_clicked_and_has_a_name_of_its_own() -> None:
+@pytest.mark.parametrize("number", cases(quick=[10], slow=[50]))
+def test_every_curve_can_be_clicked_and_has_a_name_of_its_own(number: int) -> None:
     ruleset: Any = load_ruleset("sprouts", {"spots": 2})
     waiting, seen = ["0.0", ruleset.start()], set()
-    while waiting and len(seen) < 50:
+    while waiting and len(seen) < number:
         position = waiting.pop(len(seen) % len(waiting))
         seen.add(position)
         options = {*ruleset.options(position)}
@@ -185,7 +186,7 @@ def test_names_change_no_moves(spots: int, number: int) -> None:
         }
 
 
-@pytest.mark.parametrize(("spots", "number"), cases(quick=[(3, 5)], slow=[(4, 50), (6, 10)]))
+@pytest.mark.parametrize(("spots", "number"), cases(quick=[(3, 1)], slow=[(3, 5), (4, 50), (6, 10)]))
 def test_a_play_keeps_its_spots_and_regions(spots: int, number: int) -> None:
     """Each move adds one spot, and changes one region alone; all spots are drawn, with as many ends as they have."""
     for position, options in plays(spots, number):

@@ -12,8 +12,13 @@ from gamekit.layout.compiler.interpreted import InterpretedBatch, interpreted
 from gamekit.layout.compiler.module import ModuleWriter
 
 
-def run_what_is_generated(game: Any, *, is_checked: bool) -> None:
-    """Have the compiled backend solve an instance by its generated module, uncompiled."""
+def module_of(game: Any, *, is_checked: bool) -> Module:
+    """Return the generated module of a game, uncompiled; all instances share it if they share their rules."""
     built = ModuleWriter(game, game.board, game.coding, is_checked=is_checked).write()
-    batch = InterpretedBatch(game, Module(interpreted(built), built).rules(game))
-    game.__dict__["_compiled"] = Compiled(batch, built)
+    return Module(interpreted(built), built)
+
+
+def run_what_is_generated(game: Any, *, is_checked: bool, module: Module | None = None) -> None:
+    """Have the compiled backend solve an instance by its generated module, uncompiled."""
+    module = module or module_of(game, is_checked=is_checked)
+    game.__dict__["_compiled"] = Compiled(InterpretedBatch(game, module.rules(game)), module.built)
