@@ -265,7 +265,8 @@ def test_how_it_ends() -> None:
     assert Morris().outcome(in_hand) is None
 
 
-@pytest.mark.parametrize("placing", cases(quick=[False], slow=[True]))
+@pytest.mark.slow
+@pytest.mark.parametrize("placing", [False, True])
 def test_a_position_that_cannot_occur_is_refused(placing: bool) -> None:
     """Nobody takes a man of a player who has lost."""
     game = Morris(placing=placing)
