@@ -55,7 +55,7 @@ class Chopsticks(BoardGame):
         "Six fingers": {"fingers": 6},
     }
     example = {"fingers": 5}
-    prompts = ("Tap one of your hands.", "Now tap the hand that gains its fingers; your own, to split.")
+    prompts = ("Tap one of your hands.", "Now tap the hand that gains its fingers.")
     stuck: ClassVar[int] = LOSS
 
     @property
@@ -106,6 +106,10 @@ class Chopsticks(BoardGame):
                 s.hands[goes] = total
             else:
                 s.hands[goes] = total - self.fingers if self.rollover else 0
+
+    def prompts_in(self, state: State) -> tuple[str, ...]:
+        can_split = any(given for *_, given in self.moves(state))
+        return (self.prompts[0], f"{self.prompts[1][:-1]}; your own, to split.") if can_split else self.prompts
 
     def gesture(self, state: State, move: tuple[int, int, int]) -> Gesture:
         """Return the two hands of a move; of equal hands of one player, either may be tapped."""

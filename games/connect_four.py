@@ -48,13 +48,13 @@ class ConnectFour(InARow):
     players = ("red", "yellow")
     notations = (Columns(), FourLines(), UciConnectFour())
     presets = {
-        "Small": {"width": 4, "height": 4},
+        "4×4": {"width": 4, "height": 4},
         "Three in a row": {"width": 4, "height": 4, "length": 3},
-        "5×4 board": {"width": 5, "height": 4, "symmetry": True},
-        "5×5 board": {"width": 5, "height": 5, "symmetry": True},
-        "6×5 board": {"width": 6, "height": 5, "symmetry": True},
+        "5×4": {"width": 5, "height": 4, "symmetry": True},
+        "5×5": {"width": 5, "height": 5, "symmetry": True},
+        "6×5": {"width": 6, "height": 5, "symmetry": True},
     }
-    first_preset = "5×4 board"
+    first_preset = "5×4"
     example = {"width": 3, "height": 4, "length": 3}
     most_moves: ClassVar[int] = LETTERS
     looks: ClassVar[dict[str, str]] = {"board": "rack", "X": "red", "O": "yellow"}

@@ -38,7 +38,7 @@ interface View {
   ending: string | null;
   board: string;
   alt: string;
-  prompts?: string[];
+  prompts: string[] | null;
   box: Box | null;
   width: number;
   spots: Spot[];

@@ -33,8 +33,8 @@ class MadeImpartial(ImpartialRuleset[Any]):
     example = {"ruleset": "clobber", "parameters": {"board": "xoxo"}}
     presets = {
         "Clobber, 4×2": {"ruleset": "clobber", "parameters": {"board": "xoxo|oxox"}},
-        "Clobber in a row": {"ruleset": "clobber", "parameters": {"board": "xoxoxoxo"}},
-        "Toads and Frogs": {"ruleset": "toads-and-frogs", "parameters": {"row": "ttt..fff"}},
+        "Clobber, 8×1": {"ruleset": "clobber", "parameters": {"board": "xoxoxoxo"}},
+        "Toads": {"ruleset": "toads-and-frogs", "parameters": {"row": "ttt..fff"}},
         "Col": {"ruleset": "col", "parameters": {"board": "...|..."}},
     }
     first_preset = "Clobber, 4×2"

@@ -148,7 +148,7 @@ def test_the_piece_that_a_move_lifts_is_pale_while_the_move_is_chosen(
     expect(page.locator(".spot.chosen")).to_have_count(1)
     expect(page.locator(".under .last")).to_have_count(0)
     drawing = unquote(page.locator(".drawing").get_attribute("src"))
-    assert len(re.findall('<rect[^>]* data-lifts="" opacity="0.4"', drawing)) == 4
+    assert len(re.findall('<rect[^>]* data-lifts="" opacity="0.15"', drawing)) == 4
     page.keyboard.press("Escape")
     expect(page.locator(".under .last")).not_to_have_count(0)
 

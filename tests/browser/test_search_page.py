@@ -13,7 +13,7 @@ OPENING = 120_000  # milliseconds; the machine may be busy
 @pytest.mark.slow
 def test_a_preset_is_played_by_search(page: Any, explore: Callable[..., str], expect: Any) -> None:
     page.goto(explore("connect-four"))
-    page.get_by_role("group", name="Instances").get_by_role("button", name="6×5 board").click()
+    page.get_by_role("group", name="Instances").get_by_role("button", name="6×5").click()
     expect(page.locator(".facts")).to_contain_text("too large to be solved whole", timeout=OPENING)
     expect(page.locator(".headline")).to_have_text("A tie")
     expect(page.get_by_role("tab")).to_have_text(["Editor"])

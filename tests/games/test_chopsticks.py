@@ -102,3 +102,9 @@ def test_moves_are_named_by_fingers() -> None:
 
 def test_notation() -> None:
     check_notation(Chopsticks(fingers=3, rollover=True))
+
+
+def test_a_prompt_offers_to_split_only_where_a_split_is_possible() -> None:
+    game = Chopsticks()
+    assert game.prompts_in((1, 1, 1, 1, 0)) == game.prompts
+    assert "to split" in game.prompts_in((1, 3, 1, 1, 0))[1]

@@ -31,7 +31,7 @@ def test_a_play_has_the_values_of_the_solution(here: Page) -> None:
     assert (header["headline"], header["states"], header["edges"]) == ("a tie", None, None)
     assert header["size"].startswith("too large to be solved whole")
     assert (header["verified"], header["is_verified"]) == (
-        "each value is found by a search when it is asked for, and not verified",
+        "each value is searched for, and not verified",
         False,
     )
     moves: list[str] = []

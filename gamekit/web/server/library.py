@@ -32,7 +32,7 @@ ABANDONED: Final = 150
 PLANNED: Final = 0.9
 """The share of its memory that a process plans with."""
 
-FOUND_BY_SEARCH: Final = "each value is found by a search when it is asked for, and not verified"
+FOUND_BY_SEARCH: Final = "each value is searched for, and not verified"
 """The sentence about a game that is too large to be solved whole."""
 
 CHECKS_AT_ONCE: Final = 1

@@ -48,7 +48,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
       "spots": [[x, y, half width, half height]] in the drawing's units,
       "twins": [[x, y, half width, half height, the index of the spot that it stands for]] further spots,
       "reach": the same, for spots that bear no marks,
-      "prompts": as in the header, where this state has its own,
+      "prompts": as in the header, where this state has its own; null elsewhere,
       "contents": ["a1: white king", ...] the contents of the board, for people who use a screen reader,
       "deciding": the spots that decided a finished game, such as three in a row,
       "moves": [
@@ -119,6 +119,7 @@ def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dic
     draw = draw or (lambda state: Board(game, state).svg)
     board = draw(play.state)
     touch = touch_of(game, play.state, [(move, child) for _, (move, child, _) in play.moves], board, draw)
+    prompts = list(game.prompts_in(play.state))
     return {
         "state": game.format_state(play.state),
         "alt": game.board_in_words(play.state),  # beside what it repeats, which deflates best
@@ -132,11 +133,7 @@ def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dic
         "spots": [list(spot) for spot in touch.spots],
         "twins": [[*spot, index] for spot, index in touch.twins],
         "reach": [[*spot, index] for spot, index in touch.reach],
-        **(
-            {}
-            if (prompts := list(game.prompts_in(play.state))) == list(game.prompts)
-            else {"prompts": prompts}
-        ),
+        "prompts": prompts if prompts != list(game.prompts) else None,
         "contents": [f"{name}: {what}" for name, what in game.contents(play.state).items()],
         "deciding": deciding_spots(game, play.state, board) if play.is_over else [],
         "moves": [

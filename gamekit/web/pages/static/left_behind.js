@@ -63,7 +63,7 @@ export function keepPieces(root, play, at) {
 export function lifted(board) {
   const found = board.includes("data-lifts") ? parsed(board) : null;
   if (!found) return board;
-  for (const element of found.root.querySelectorAll("[data-lifts]")) element.setAttribute("opacity", PALE);
+  for (const element of found.root.querySelectorAll("[data-lifts]")) element.setAttribute("opacity", "0.15"); // the new place stands out on it
   return written(found.root, found.palette);
 }
 
