@@ -109,7 +109,9 @@ class Chopsticks(BoardGame):
 
     def prompts_in(self, state: State) -> tuple[str, ...]:
         can_split = any(given for *_, given in self.moves(state))
-        return (self.prompts[0], f"{self.prompts[1][:-1]}; your own, to split.") if can_split else self.prompts
+        return (
+            (self.prompts[0], f"{self.prompts[1][:-1]}; your own, to split.") if can_split else self.prompts
+        )
 
     def gesture(self, state: State, move: tuple[int, int, int]) -> Gesture:
         """Return the two hands of a move; of equal hands of one player, either may be tapped."""
