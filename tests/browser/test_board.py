@@ -105,7 +105,7 @@ def test_after_a_first_click_the_marks_tell_the_moves_left_apart(
     page.locator('[data-spot][aria-label^="4 moves: place cops on 0 and 0"]').click()
     expect(page.locator(".spot.open")).to_have_count(3)  # and the node that was clicked
     page.locator('[data-spot][aria-label^="place cops on 0 and 2"]').click()
-    expect(page.locator(".turn").first).to_have_text("1. cops: place cops on 0 and 2")
+    expect(page.locator(".turn").first).to_have_text("1. Cops: place cops on 0 and 2")
 
 
 @pytest.mark.release
