@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 import attrs
 
@@ -39,8 +40,11 @@ class ThreeMensMorris(InARow, MovingMen):
     }
     men = 3
     rows_that_count = LINES
-    looks: ClassVar[dict[str, str]] = {"X": "blue X", "O": "yellow O", "board": "crossings"}
     tier = pieces_on_board
+
+    @property
+    def looks(self) -> Mapping[str, str]:  # type: ignore[override]
+        return {"X": "blue X", "O": "yellow O", "board": "diagonals" if self.diagonals else "crossings"}
 
     @property
     def aim(self) -> str:  # type: ignore[override]

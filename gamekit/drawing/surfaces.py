@@ -22,7 +22,7 @@ THIN_FRAME: Final = 5
 BOARD_MARGIN: Final = 2 + 2j
 """The margin at the left and the top of a board that is drawn alone, in pixels, as x + y·i."""
 
-STYLES: Final = ("plain", "chequered", "crossings", "tray", "rack")
+STYLES: Final = ("plain", "chequered", "crossings", "diagonals", "tray", "rack")
 """The styles of a board of squares."""
 
 
@@ -71,8 +71,9 @@ class Squares(Surface):
     Args:
         rows: the rows from top to bottom.
         columns: the columns from left to right.
-        style: "plain", "chequered", "crossings", where men stand on the crossings of lines, "tray", whose floor is
-            dark and has no lines, as tiles cover it, or "rack", which has holes to be filled from above.
+        style: "plain", "chequered", "crossings", where men stand on the crossings of lines, "diagonals", the same with
+            lines between opposite corners, "tray", whose floor is dark and has no lines, as tiles cover it, or "rack",
+            which has holes to be filled from above.
         names: "edge" for letters of columns, and numbers of rows if there are several, in the frame, "numbers" for the
             number of each square in it, or "none".
         places: the number of squares; the last row may be shorter than the others.
@@ -115,7 +116,8 @@ class Squares(Surface):
         is_rack = self.style == "rack"
         frame = RACK if is_rack else FRAME_COLOUR
         parts = [rectangle(at.real, at.imag, self.width, self.height, f'rx="6" fill="{frame}"')]
-        if self.style == "crossings":  # lest the frame shows between squares without edges
+        has_crossings = self.style in ("crossings", "diagonals")
+        if has_crossings:  # lest the frame shows between squares without edges
             size, corner = (self.columns * CELL, self.rows * CELL), at + self.corner
             parts.append(rectangle(corner.real, corner.imag, *size, f'fill="{LIGHT}" data-note=""'))
         for place in range(self.places):
@@ -132,7 +134,7 @@ class Squares(Surface):
                 parts.append(rectangle(inner.real, inner.imag, side, side, f'rx="6" fill="none"{name}'))
             if is_rack:
                 parts += _hole(at + self.centre(place), self.radius + 1, name)
-        if self.style == "crossings":
+        if has_crossings:
             parts += self._lines(at, prefix)
         return parts + self._texts(at)
 
@@ -140,6 +142,10 @@ class Squares(Surface):
         first, last = at + self.centre(0), at + self.centre(self.rows * self.columns - 1)
         across = [(first.real, y, last.real, y) for y in (first.imag + i * CELL for i in range(self.rows))]
         down = [(x, first.imag, x, last.imag) for x in (first.real + i * CELL for i in range(self.columns))]
+        if self.style == "diagonals":
+            across += [
+                (first.real, y, last.real, first.imag + last.imag - y) for y in (first.imag, last.imag)
+            ]
         dots = ((place, at + self.centre(place)) for place in range(self.places))
         look = f'r="4" fill="{INK}" data-note=""'
         return [

@@ -68,8 +68,8 @@ class BoardGame(StatedRules):
             graphs, let the compiled rules read them at run time instead. The layout must then have no symmetry, not be
             alike, and list no numbers of signs.
         looks: the looks of signs and fields in drawings, in words: a colour, a shape, a text, as in `{"B": "black",
-            "W": "white", "K": "white ♔"}`; and under "board" whether squares are "plain", "chequered" or "crossings".
-            Signs and fields that are left out have a default look.
+            "W": "white", "K": "white ♔"}`; and under "board" whether squares are "plain", "chequered",
+            "crossings" or "diagonals". Signs and fields that are left out have a default look.
 
     >>> from gamekit.layout import LOSS, BoardGame, Counter, Layout
     >>> class Countdown(BoardGame):
