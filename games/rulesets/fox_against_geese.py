@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 import attrs
@@ -86,6 +86,9 @@ class FoxAgainstGeese(PartizanRuleset[Signs]):
     def format_option(self, position: Signs, option: Signs, player: Player) -> str:
         gesture = self.gesture(position, option, player)
         return move_name(gesture, len(position), len(position[0])) if gesture else "pass"
+
+    def prompts_in(self, position: Signs) -> Sequence[str]:
+        return ("The fox has escaped: Right passes, and no goose can move.",) if _has_escaped(position) else ()
 
     def ending(self, position: Signs) -> str | None:
         return "the fox has escaped" if _has_escaped(position) else None

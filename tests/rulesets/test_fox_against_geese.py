@@ -54,3 +54,10 @@ def test_a_fox_that_has_escaped_passes_for_ever() -> None:
 def test_a_board_has_one_fox() -> None:
     with pytest.raises(InputError, match="a board has one fox o, or none"):
         load_ruleset("fox-against-geese", {"board": "x.x|o.o"})
+
+
+def test_a_fox_that_has_escaped_is_told_of_before_it_passes() -> None:
+    ruleset = load_ruleset("fox-against-geese", {"board": "x...|...o|...."})
+    assert not ruleset.prompts_in(("x...", "...o", "...."))
+    (prompt,) = ruleset.prompts_in(("....", "x..o", "...."))
+    assert prompt.startswith("The fox has escaped")

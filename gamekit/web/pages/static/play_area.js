@@ -203,7 +203,7 @@ function whatNext(play) {
   if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${header.clauses.is[view.mover]} thinking.`}`;
   const isEqual = play.valuesShown && view.moves.length > 1 && view.moves.every(({ best }) => best);
   if (isEqual) return `${circle}All moves ${players.length > 1 ? `of ${mover} ` : ""}are equally good.`;
-  if (only(play)?.text === "pass") return `${circle}${mover} has no other move and must pass.`;
+  if (only(play)?.text === "pass") return circle + (view.prompts?.[0] ?? `${mover} has no other move and must pass.`);
   if (result(play) !== null) return circle; // by then one knows how to move
   const [prompt] = view.prompts ?? header.prompts;
   if (prompt) return circle + prompt;
