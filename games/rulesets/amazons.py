@@ -45,6 +45,7 @@ class Amazons(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
         "Move an amazon as a chess queen moves (Left's are black), then shoot an arrow from there, which closes "
         "its square for good."
     )
+    prompts = ("Choose an amazon.", "Now choose where she goes.", "Now choose the square that she shoots at.")
     example = {"board": "x..|..o"}
     presets = {
         "3×3 board": {"board": "x..|...|..o"},

@@ -88,7 +88,9 @@ class FoxAgainstGeese(PartizanRuleset[Signs]):
         return move_name(gesture, len(position), len(position[0])) if gesture else "pass"
 
     def prompts_in(self, position: Signs) -> Sequence[str]:
-        return ("The fox has escaped: Right passes, and no goose can move.",) if _has_escaped(position) else ()
+        return (
+            ("The fox has escaped: Right passes, and no goose can move.",) if _has_escaped(position) else ()
+        )
 
     def ending(self, position: Signs) -> str | None:
         return "the fox has escaped" if _has_escaped(position) else None

@@ -236,3 +236,42 @@ def test_the_board_follows_the_height_of_the_window(page: Any, explore: Explore)
     page.wait_for_function(
         "height => document.querySelector('.stage').clientHeight >= height", arg=int(before["height"])
     )
+
+
+def test_a_piece_is_shown_where_it_goes_while_the_move_goes_on(
+    new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(values=False)
+    opened(page, linked(explore(), "amazons", {"board": "x..|..o"}))
+    expect(page.locator(".said")).to_have_text("Choose an amazon.")
+    page.locator('[data-spot][aria-label*="a2 to"]').first.click()
+    page.locator('.open[aria-label*="a2 to b2"]').click()
+    expect(page.locator(".said")).to_have_text("Now choose the square that she shoots at.")
+    expect(page.locator(".chosen")).to_have_count(0)  # the amazon stands where she goes
+    page.locator('.open[aria-label="a2 to b2, shoots a2"]').click()
+    expect(page.locator(".turn")).to_have_text("1. Left: a2 to b2, shoots a2")
+
+
+def test_arrow_keys_lead_from_one_move_to_another_where_moves_are_to_be_named(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, linked(explore(), "clobber", {"board": "xox|..."}))
+    page.locator('[data-spot][aria-label^="2 moves"]').focus()
+    page.keyboard.press("Enter")
+    buttons = page.locator(".choices button")
+    expect(buttons).to_have_count(3)
+    scrolled = page.evaluate("scrollY")
+    for key, focused in (
+        ("ArrowDown", 1),
+        ("ArrowRight", 2),
+        ("ArrowDown", 0),
+        ("ArrowUp", 2),
+        ("ArrowLeft", 1),
+    ):
+        page.keyboard.press(key)
+        expect(buttons.nth(focused)).to_be_focused()
+    assert page.evaluate("scrollY") == scrolled
+    page.keyboard.press("Escape")
+    expect(page.locator(".choices")).to_be_hidden()
+    expect(page.locator("[data-spot]:focus")).to_have_count(1)
+    expect(page.locator(".turn")).to_have_count(0)

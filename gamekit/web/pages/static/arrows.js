@@ -6,10 +6,7 @@ import { placesOver } from "gamekit/places";
 const HEAD = 11; // how long and wide an arrow's head is, in units of the board
 const SHORT = 0.25; // of a place's width that is left free at its end
 
-/**
- * Return a switch for drawing arrows on the board that is shown, and what clears them.
- * @param {Play} play
- */
+/** Return a switch for drawing arrows on the board that is shown, and what clears them. @param {Play} play */
 export function arrowsOn(play) {
   /** @type {[number[], number[]][]} */
   let arrows = [];

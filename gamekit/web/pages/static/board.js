@@ -1,7 +1,7 @@
 /** The board: the game's drawing, the places to click for moves, what each move is worth, and the last move. */
 
 import { closeUp, widthOf } from "gamekit/close_up";
-import { comesFrom, h, s } from "gamekit/dom";
+import { comesFrom, focusByArrows, h, s } from "gamekit/dom";
 import { letDrag } from "gamekit/drag";
 import { Gestures } from "gamekit/gestures";
 import { walks } from "gamekit/keys";
@@ -63,7 +63,7 @@ export function mount(element, play) {
   const contents = h("ul", { class: "unseen", "aria-label": "What stands on the board" });
   const stage = h("div", { class: "stage", tabindex: "-1" }, image, contents, under, layer);
   const pieces = layerOf(stage, image);
-  const choices = h("div", { class: "choices", role: "group", "aria-label": "Which move?" });
+  const choices = h("div", { class: "choices", role: "group", "aria-label": "Which move?", keydown: amongChoices });
   const zoom = h("button", { type: "button", click: changeZoom });
   const closeness = h("p", { class: "closeness" }, zoom);
   const broken = h("p", { class: "alert", hidden: true }, "The game's drawing cannot be shown: it is no SVG document.");
@@ -100,7 +100,9 @@ export function mount(element, play) {
     const hadFocus = element.contains(document.activeElement);
     const focused = focusedSpot() ?? -1;
     if (focused >= 0) focusedAt = spotsDrawn[focused] ?? null;
-    const drawing = gestures.isBegun ? lifted(underWay(inOwnersColours(play), gestures.path.map((spot) => view.spots[spot]), gestures.open()[0]?.unordered)) : inOwnersColours(play);
+    const path = gestures.path.map((spot) => view.spots[spot]);
+    const [places, each] = isCarried() ? [[path[0], path.at(-1)], 2] : [path, gestures.open()[0]?.unordered];
+    const drawing = gestures.isBegun ? lifted(underWay(inOwnersColours(play), places, each)) : inOwnersColours(play);
     if (!isMoving) pieces.show(drawing);
     image.alt = view.alt;
     contents.replaceChildren(...view.contents.map((place) => h("li", {}, place)));
@@ -204,15 +206,16 @@ export function mount(element, play) {
       const [x, y, ...halves] = view.spots[spot];
       const most = roomAt(spot, offered) / 2; // larger spots must not lie over each other
       const [halfWidth, halfHeight] = halves.map((half) => Math.max(half, Math.min(least, most)));
-      const isTarget = targets.has(spot) && !chosen.includes(spot);
+      const isLeft = isCarried() && spot === chosen[0]; // by the piece, which is shown where it goes
+      const isTarget = targets.has(spot) && (isLeft || !chosen.includes(spot));
       const shape = shapeOf(view.board, view.spots[spot]);
       const isLine = isAlong(shape);
       const area = [x, y, halfWidth, halfHeight];
       if (isTarget && !areMarked) {
         const dot = () => s("circle", { class: "target", cx: x, cy: y, r: 0.26 * Math.min(halfWidth, halfHeight) });
-        layer.append(isFree(view.spots[spot]) ? dot() : frameOf(area, "target around", {}, shape));
+        layer.append(isLeft || isFree(view.spots[spot]) ? dot() : frameOf(area, "target around", {}, shape));
       }
-      const kinds = { spot: true, chosen: chosen.includes(spot) && !pressed.has(spot), open: isTarget, piece: gestures.canBeDragged(spot) };
+      const kinds = { spot: true, chosen: chosen.includes(spot) && !pressed.has(spot) && !isTarget, open: isTarget, piece: gestures.canBeDragged(spot) };
       const attributes = { role: "button", tabindex: "0", "data-spot": spot, "aria-label": nameOf(spot), click: () => click(spot) };
       layer.append(frameOf(area, Object.keys(kinds).filter((kind) => kinds[kind]).join(" "), attributes, isLine ? null : shape));
       if (isLine) layer.append(frameOf(area, "along", {}, shape));
@@ -228,6 +231,14 @@ export function mount(element, play) {
     });
     if (areMarked) drawMarks(open);
     if (gestures.isBegun) ghost(open);
+  }
+
+  /** Whether the clicks so far take a piece to a free place, from which the move goes on. */
+  function isCarried() {
+    const { spots, board } = play.view;
+    const [first, ...others] = gestures.path.map((spot) => spots[spot]);
+    if (!others.length || gestures.open()[0]?.unordered || board.includes("data-lifts")) return false;
+    return isFree(others[others.length - 1]) && piecesOn(board, first).length === 1;
   }
 
   /** Whether no piece stands on a spot, and nothing is written there: what does is left as it is. @param {Spot} spot */
@@ -394,6 +405,14 @@ export function mount(element, play) {
     choices.style.maxHeight = `${Math.max(left, innerHeight / 2)}px`; // half of it is room for most choices as a whole
     choices.scrollIntoView({ block: "nearest" });
     if (isByKeys) choices.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  function amongChoices(event) {
+    if (event.key !== "Escape") return focusByArrows(event, [...choices.querySelectorAll("button")]);
+    event.preventDefault();
+    const begun = play.view.spots[gestures.chosen[0]];
+    cancel();
+    refocus(begun);
   }
 
   function cancel() {

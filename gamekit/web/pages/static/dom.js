@@ -67,6 +67,16 @@ export function exchange(element, children) {
   if (focused >= 0) (element.children[focused] ?? element.firstElementChild)?.focus({ preventScroll: true });
 }
 
+/** Give the focus to the button before or after the one that has it, as an arrow key says; return it, if so. @param {KeyboardEvent} event @param {HTMLElement[]} buttons */
+export function focusByArrows(event, buttons) {
+  const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+  if (!step) return null;
+  event.preventDefault();
+  const next = buttons[(buttons.indexOf(/** @type {HTMLElement} */ (event.target)) + step + buttons.length) % buttons.length];
+  next.focus();
+  return next;
+}
+
 /** Tell whether an event comes from an element that a selector names, or from within one. */
 export function comesFrom({ target }, selector) {
   return target instanceof Element && target.closest(selector) !== null;

@@ -35,10 +35,7 @@ const ON_THE_BOARD = [
 ];
 const ACTIONS = Object.assign({}, ...KEYS.map(([, , actions]) => actions));
 
-/**
- * Listen to the keys.
- * @param {() => Play|null} current returns what is played, if anything is.
- */
+/** Listen to the keys. @param {() => Play|null} current returns what is played, if anything is. */
 export function installKeys(current) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -78,10 +78,7 @@ export function layerOf(stage, image) {
     return picture;
   }
 
-  /**
-   * Take the uppermost piece on a spot off the board, and return its picture; null if none is there.
-   * @param {Spot} spot
-   */
+  /** Take the uppermost piece on a spot off the board, and return its picture; null if none is there. @param {Spot} spot */
   function lift(spot) {
     const here = piecesOn(shown, spot).slice(-1);
     if (!here.length) return null;

@@ -67,11 +67,7 @@ export function lifted(board) {
   return written(found.root, found.palette);
 }
 
-/**
- * Return a drawing with pieces on the places that were chosen for them: those that wait beside the board (`data-waits`), or
- * those that were chosen before.
- * @param {string} board @param {Spot[]} chosen @param {number} [each] how many of them belong to a piece
- */
+/** Return a drawing with pieces on the places chosen for them: those that wait beside the board, or that were chosen before. @param {string} board @param {Spot[]} chosen @param {number} [each] how many of them belong to a piece */
 export function underWay(board, chosen, each = 0) {
   const found = each && chosen.length >= each ? parsed(board) : null;
   if (!found) return board;

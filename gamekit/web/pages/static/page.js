@@ -5,10 +5,7 @@ export function part(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
-/**
- * Say what is wrong above everything else.
- * @param {string|null} sentence null takes it away.
- */
+/** Say what is wrong above everything else. @param {string|null} sentence null takes it away. */
 export function complain(sentence) {
   const box = part("alert");
   box.hidden = !sentence;

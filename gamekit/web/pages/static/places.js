@@ -5,12 +5,7 @@ import { extent, parsed } from "gamekit/drawings";
 
 export const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/**
- * Return which of some places is nearest in a direction, -1 if there is none; sideways counts twice.
- * @param {number[][]} places each with its middle first.
- * @param {number[]} from
- * @param {number[]} direction
- */
+/** Return which of some places is nearest in a direction, -1 if there is none; sideways counts twice. @param {number[][]} places each with its middle first @param {number[]} from @param {number[]} direction */
 export function nearestTowards(places, from, direction) {
   const [[x, y], [dx, dy]] = [from, direction];
   let [nearest, least] = [-1, Infinity];
@@ -22,10 +17,7 @@ export function nearestTowards(places, from, direction) {
   return nearest;
 }
 
-/**
- * Return the places of a drawing, each with its name, its middle and half its sides; and the drawing's box.
- * @param {string} drawing
- */
+/** Return the places of a drawing, each with its name, its middle and half its sides; and the drawing's box. @param {string} drawing */
 export function placesOf(drawing) {
   const root = parsed(drawing)?.root;
   if (!root) return { box: "0 0 1 1", places: [] };

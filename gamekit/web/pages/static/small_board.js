@@ -14,10 +14,7 @@ export function pictureOf(play, board) {
   return addressOf(play.isFlipped ? turnedDrawing(board) : board);
 }
 
-/**
- * Return a picture of a board, which says nothing that the text beside it does not say; null if it is not drawn.
- * @param {Play} play
- */
+/** Return a picture of a board, which says nothing that the text beside it does not say; null if it is not drawn. @param {Play} play */
 export function smallBoard(play, board) {
   return board ? h("img", { class: "small-board", alt: "", loading: "lazy", src: pictureOf(play, board) }) : null;
 }

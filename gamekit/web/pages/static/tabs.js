@@ -1,6 +1,6 @@
 /** Tabs: one panel is shown at a time, which the event "panel-shown" announces to it. */
 
-import { h } from "gamekit/dom";
+import { focusByArrows, h } from "gamekit/dom";
 
 /**
  * Lay out tabs in an element.
@@ -37,11 +37,8 @@ export function mountTabs(element, tabs, shown = tabs[0].name) {
   }
 
   function onKey(event) {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const next = (buttons.indexOf(event.target) + step + buttons.length) % buttons.length;
-    buttons[next].focus();
-    choose(tabs[next].name);
+    if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return; // the others scroll
+    const next = focusByArrows(event, buttons);
+    choose(tabs[buttons.findIndex((button) => button === next)].name);
   }
 }
