@@ -141,7 +141,16 @@ class Kalah(BoardGame):
         return f"{more} to {less}, because {whose} pits are empty"
 
     def gesture(self, state: tuple[int, ...], move: int) -> Gesture:
-        return Gesture([state[-1] * (self.pits + 1) + move])
+        """Return the pit that is emptied, the one opposite if its seeds are taken, and where the last seed falls."""
+        side, first = self.pits + 1, state[-1] * (self.pits + 1)
+        others_store = first + self.pits - side if first else 2 * side - 1
+        course = [
+            place for i in range(2 * side) if (place := (first + move + 1 + i) % (2 * side)) != others_store
+        ]
+        last = course[(state[first + move] - 1) % len(course)]
+        is_home = first <= last < first + self.pits and self.apply(state, move)[last] == 0
+        taken = [opposite] if is_home and state[opposite := 2 * self.pits - last] else []
+        return Gesture([first + move], end=first + move, touched=[*taken, last])
 
     def swept(self, state: tuple[int, ...]) -> tuple[int, ...]:
         """Return a state as people leave it: when play is over, all seeds lie in the stores of those who keep them."""

@@ -98,17 +98,23 @@ class MissionariesAndCannibals(Puzzle, BoardGame):
 
     def gesture(self, state: State, move: tuple[int, int]) -> Gesture:
         """Return the people who go, one after the other, and the boat: two may be any of their kinds, in any order."""
-        here = 1 - state[2]
-        names = [f"{kind}{here}:{i}" for kind, number in zip("MC", move, strict=True) for i in range(number)]
-        there = [
-            f"{kind}{here}:{i}"
-            for kind, number in zip("MC", state, strict=False)
-            for i in range(self.pairs - number if state[2] == 0 else number)
+        here, there = 1 - state[2], state[2]
+        kinds = [(kind, self.on_bank(number, here)) for kind, number in zip("MC", state, strict=False)]
+        gone = [
+            f"{kind}{i}" for (kind, people), number in zip(kinds, move, strict=True) for i in people[:number]
         ]
-        kinds = sorted(name[0] for name in names)
-        orders = permutations(there, len(names)) if len(names) <= MOST_ORDERED else ()
-        ways = [(*order, "boat") for order in orders if sorted(name[0] for name in order) == kinds]
-        return Gesture([*names, "boat"], ways=dict.fromkeys(ways[1:], self.format_move(state, move)))
+        steps = [f"{name}:{here}" for name in gone]
+        all_here = [f"{kind}{i}:{here}" for kind, people in kinds for i in people]
+        orders = permutations(all_here, len(steps)) if len(steps) <= MOST_ORDERED else ()
+        sorts = sorted(name[0] for name in steps)
+        ways = [(*order, "boat") for order in orders if sorted(name[0] for name in order) == sorts]
+        others = dict.fromkeys((way for way in ways if [*way[:-1]] != steps), self.format_move(state, move))
+        seats = [f"{name}:{there}" for name in gone]
+        return Gesture([*steps, "boat"], end=seats[-1], touched=seats, ways=others)
+
+    def on_bank(self, number: int, bank: int) -> range:
+        """Return those of a kind on a bank, who leaves first before the others; `number` are on the first bank."""
+        return range(number, self.pairs) if bank else range(number - 1, -1, -1)
 
     def board_in_words(self, state: State) -> str:
         m, c, here, *_ = state
@@ -125,10 +131,10 @@ class MissionariesAndCannibals(Puzzle, BoardGame):
 
     def svg(self, state: State) -> str:
         m, c, here, *_ = state
-        numbers = [(0, "M", m), (0, "C", c), (1, "M", self.pairs - m), (1, "C", self.pairs - c)]
         passengers = [
-            Passenger(bank, f"{kind}{bank}:{i}", f"{'white' if kind == 'M' else 'red'} person {kind}")
-            for bank, kind, number in numbers
-            for i in range(number)
+            Passenger(bank, f"{kind}{i}", f"{colour} person {kind}", column * self.pairs + i)
+            for column, (kind, colour, number) in enumerate((("M", "white", m), ("C", "red", c)))
+            for bank in (0, 1)
+            for i in self.on_bank(number, bank)
         ]
         return draw_banks(passengers, 1 - here, rows=self.pairs)

@@ -11,16 +11,17 @@ class Passenger(NamedTuple):
 
     Attributes:
         bank: the number of the bank, 0 or 1.
-        place: the name of the passenger's place on the drawing. With a name below the passenger, a colon and the number
-            of the bank follow.
+        place: the name of the passenger's place on the drawing; a colon and the number of the bank follow.
         look: the look of the passenger, in the words of `gamekit.drawing.pieces.look_of`.
-        name: the text below the passenger, if any. A passenger with a name has a row, and a free place on the other
-            bank.
+        name: the text below the passenger, if any.
+        seat: the number of the passenger's seat on a bank, so that nobody else moves when one leaves. There is an equal
+            seat, free or not, on the other bank; it is seen if the passenger has a name.
     """
 
     bank: int
     place: str
     look: str
+    seat: int
     name: str = ""
 
 
@@ -33,15 +34,14 @@ def draw_banks(passengers: Sequence[Passenger], boat: int, rows: int) -> str:
         rows: the number of passengers below each other; more begin another column.
     """
     from gamekit.drawing.colours import COLOURS, INK, LIGHT, RULE
-    from gamekit.drawing.pieces import draw_piece, look_of
-    from gamekit.drawing.surfaces import FLOW, data_place, line
+    from gamekit.drawing.pieces import as_piece, draw_piece, look_of
+    from gamekit.drawing.surfaces import data_place, line
     from gamekit.drawing.svg import document, rectangle, text_at
 
     are_named = any(passenger.name for passenger in passengers)
     step, bank_width, river = 66 if are_named else 56, 126, 140
     height = 20 + step * rows
     parts = [
-        FLOW,
         rectangle(2, 2, 2 * bank_width + river, height - 4, f'rx="6" fill="{LIGHT}" stroke="{RULE}"'),
         rectangle(2 + bank_width, 3, river, height - 6, 'fill="#a9d3ea"'),
     ]
@@ -54,23 +54,19 @@ def draw_banks(passengers: Sequence[Passenger], boat: int, rows: int) -> str:
     parts.append(text_at(at + 33, middle + 5, "boat", "#ffffff", size=14, width=50))
     clear = 'fill="#000000" fill-opacity="0"'
     parts.append(rectangle(at, middle - 20, 66, 40, f"{clear}{data_place('', 'boat')}"))
-    seen = [0, 0]
-    for i, (bank, place, look, name) in enumerate(passengers):
-        column, row = divmod(i if name else seen[bank], rows)
-        seen[bank] += 1
+    for bank, place, look, seat, name in passengers:
+        column, row = divmod(seat, rows)
         y = 10 + step * (row + 0.5) - (7 if name else 0)
         half = 24 if name else 27  # so that marks lie around a passenger, and not over a name
-        for side in (0, 1) if name else (bank,):
+        for side in (0, 1):
             inwards = (64 if name else 34) + step * column
             x = 2 + inwards if side == 0 else 2 + 2 * bank_width + river - inwards
             if side == bank:
-                parts += draw_piece(look_of(look), x, y, 20)
+                parts += as_piece(look, draw_piece(look_of(look), x, y, 20))
                 parts += [text_at(x, y + 31, name, INK, size=14, width=100)] if name else []
-            else:
+            elif name:
                 ring = f'cx="{x}" cy="{y:g}" r="18" fill="none" stroke="{RULE}" stroke-width="2" stroke-dasharray="3 4"'
                 parts.append(f'<circle {ring} data-note=""/>')
-            called = f"{place}:{side}" if name else place
-            parts.append(
-                rectangle(x - half, y - half, 2 * half, 2 * half, f"{clear}{data_place('', called)}")
-            )
+            seat_of = data_place("", f"{place}:{side}")
+            parts.append(rectangle(x - half, y - half, 2 * half, 2 * half, f"{clear}{seat_of}"))
     return document(parts, 2 * bank_width + river + 4, height)

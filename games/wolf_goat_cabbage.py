@@ -90,5 +90,5 @@ class WolfGoatCabbage(Puzzle, BoardGame):
         return f"{banks[0]} | {banks[1]}".strip()
 
     def svg(self, state: State) -> str:
-        passengers = [Passenger(state[i], NAMES[i], LOOKS[i], NAMES[i]) for i in range(4)]
+        passengers = [Passenger(state[i], NAMES[i], LOOKS[i], i, NAMES[i]) for i in range(4)]
         return draw_banks(passengers, state[FARMER], rows=4)

@@ -13,7 +13,7 @@ import attrs
 from gamekit.drawing.colours import COLOURS, FAINT, FRAME_COLOUR, INK, LIGHT, ON_FRAME, RULE
 from gamekit.drawing.graph_layout import Place
 from gamekit.drawing.pieces import Look, as_piece, draw_pieces
-from gamekit.drawing.surfaces import CELL, FLOW, Surface, data_place, edge_name
+from gamekit.drawing.surfaces import CELL, FLOW, SOWN, Surface, data_place, edge_name
 from gamekit.drawing.svg import GREY, ink, rectangle, text_at
 from gamekit.game.number_words import ordinal
 from gamekit.game.sentences import titled
@@ -440,7 +440,7 @@ class PitBoard(Labelled):
         return at.real + self.FRAME + (column + 0.5) * self.PIT, at.imag + self.height / 2 + below, height
 
     def ground(self, at: Place) -> list[str]:
-        parts = [rectangle(at.real, at.imag, self.width, self.height, f'rx="26" fill="{FRAME_COLOUR}"')]
+        parts = [SOWN, rectangle(at.real, at.imag, self.width, self.height, f'rx="26" fill="{FRAME_COLOUR}"')]
         for player, name in enumerate(self.players):
             parts += self._side(player, at)
             y = at.imag + self.height * (1 - player) - self.FRAME / 2 * (1 - 2 * player)

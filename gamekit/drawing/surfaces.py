@@ -194,6 +194,10 @@ FLOW: Final = '<g data-flow=""/>'
 """The element that says that what is left may stand elsewhere after a move: pages mark what the last one left free."""
 
 
+SOWN: Final = '<g data-sown=""/>'
+"""The element that says that a move ends at the last of its places, without a piece: pages mark all its places."""
+
+
 LAID: Final = "data-laid"
 """The attribute of the tile that a page lays over the places of each move, inset by so many pixels."""
 

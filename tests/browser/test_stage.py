@@ -169,9 +169,10 @@ def test_players_called_as_their_pieces_are_look_like_these(page: Any, explore: 
     expect(page.locator("html.with-pieces")).to_have_count(0)
 
 
-def test_hex_marks_the_chain_that_won(page: Any, explore: Explore, expect: Any) -> None:
+@pytest.mark.parametrize("moves", ["b2 a2 b1 a1 b3", "b2 a2 c1 a3 b3"], ids=["straight", "bent"])
+def test_hex_marks_the_chain_that_won(page: Any, explore: Explore, expect: Any, moves: str) -> None:
     opened(page, explore(), "hex")
-    for ply, move in enumerate(["b2", "a2", "b1", "a1", "b3"], start=1):
+    for ply, move in enumerate(moves.split(), start=1):
         page.locator(f'[data-spot][aria-label^="{move}"]').click()
         expect(page.locator(".turn")).to_have_count(ply)
     expect(page.locator("polygon.deciding")).to_have_count(3)
@@ -182,6 +183,41 @@ def test_hex_marks_the_chain_that_won(page: Any, explore: Explore, expect: Any) 
     )
     long = lines.first.evaluate("line => Math.abs(line.x2.baseVal.value - line.x1.baseVal.value)")
     assert 0 < long < far / 2
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "marked", "entered"),
+    [
+        ("kalah", "first pit", 2, 1),  # the pit that is emptied, and where the last seed falls
+        ("konane", "-", 3, 1),  # the stone that is taken, too
+        ("othello", "b1", 2, 1),  # and the disc that is turned
+        (
+            "missionaries-and-cannibals",
+            "missionary + cannibal",
+            5,
+            2,
+        ),  # two seats on either bank, and the boat
+        ("lights-out", "b2", 1, 1),
+    ],
+)
+def test_what_the_last_move_changed_is_marked(
+    page: Any, explore: Explore, expect: Any, name: str, move: str, marked: int, entered: int
+) -> None:
+    opened(page, explore(), name)
+    page.locator(".move", has_text=move).first.click()
+    expect(page.locator(".turn")).to_have_count(1)
+    expect(page.locator(".last")).to_have_count(marked)
+    expect(page.locator(".last.entered")).to_have_count(entered)
+
+
+def test_the_legend_tells_of_no_ring_that_is_not_there(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "mu-torere")
+    legend = page.locator(".legend")
+    if page.locator(".tint.best").count():
+        expect(legend).to_contain_text("thick ring")
+    else:
+        expect(legend).not_to_contain_text("thick ring")
+        expect(legend).to_contain_text("★: a best move")
 
 
 def test_no_square_that_nobody_chose_has_a_ring(page: Any, explore: Explore, expect: Any) -> None:

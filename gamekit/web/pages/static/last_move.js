@@ -35,13 +35,20 @@ export function lastMarks(play) {
   const slid = move.steps.length === 2 && entered.length ? slidTo(from, entered) : null;
   if (slid) return [frameOf(vacated(from, slid), "last vacated"), frameOf(slid, "last entered")];
   const isSplit = own.size === 1 && becomesOthers(move, before, play.view);
-  const shown = own.size && !isSplit ? [...own] : move.spots;
+  const isSown = own.size > 0 && before.board.includes("data-sown"); // by a move that ends at the last of its places
+  const shown = move.spots.filter((i) => isSown || isSplit || !own.size || own.has(i) || isOthers(before.spots[i], own.size, before, play.view));
   return shown.map((i) => {
     const spot = before.spots[i];
     const endsThere = move.unordered ? (move.steps.lastIndexOf(i) + 1) % move.unordered === 0 : i === move.mark;
-    const isEntered = isSplit ? !own.has(i) : endsThere;
+    const isEntered = isSplit ? !own.has(i) : isSown ? i === move.spots.at(-1) : endsThere || (!own.has(i) && !piecesOn(before.board, spot).length);
     return frameOf(spot, isEntered ? "last entered" : "last", {}, shapeOf(before.board, spot));
   });
+}
+
+/** Whether a move of several places took or brought a piece on a spot besides, or one of one place turned it. @param {Spot} spot @param {number} own */
+function isOthers(spot, own, before, after) {
+  const [was, is] = [before, after].map(({ board }) => piecesOn(board, spot).map(({ kind }) => kind).join());
+  return was !== is && (own === 1 ? was !== "" && is !== "" : !was || !is);
 }
 
 /** Return the outlines of a piece of several squares that was lifted and laid elsewhere, and the marks of what was moved then. @param {Move} move @param {View} before */
@@ -81,21 +88,19 @@ export function slidTo(piece, entered) {
   return [piece[0] + across, piece[1] + down, piece[2], piece[3]];
 }
 
-/** Return the marks of the squares that decided a finished game, joined by lines between pieces if they lie on one. */
+/** Return the marks of the squares that decided a finished game, joined by lines if they lie on one or, in their order, are a chain of cells. */
 export function decidingMarks({ deciding, board }) {
   const frames = deciding.map((spot) => frameOf(spot, "deciding", {}, shapeOf(board, spot)));
   if (deciding.length < 3) return frames;
   const start = deciding.reduce((a, b) => (apart(b, deciding[0]) > apart(a, deciding[0]) ? b : a));
   const end = deciding.reduce((a, b) => (apart(b, start) > apart(a, start) ? b : a));
   const isStraight = deciding.every((spot) => apart(start, spot) + apart(spot, end) < 1.001 * apart(start, end));
-  if (!isStraight) return frames;
-  const row = [...deciding].sort((one, other) => apart(one, start) - apart(other, start));
+  if (!isStraight && !deciding.every((spot) => shapeOf(board, spot)?.nodeName === "polygon")) return frames;
+  const row = isStraight ? [...deciding].sort((one, other) => apart(one, start) - apart(other, start)) : deciding;
   return [...frames, ...row.slice(1).map((spot, before) => joint(row[before], spot))];
 }
 
-function apart(one, other) {
-  return Math.hypot(one[0] - other[0], one[1] - other[1]);
-}
+const apart = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]);
 
 /** Return the line between two spots that crosses neither of the pieces there. */
 function joint(from, to) {
@@ -151,9 +156,7 @@ export function leapBetween(from, to) {
   return `M${text(start)} Q${text(peak)} ${text(end)} M${text(one)} L${text(end)} L${text(other)}`;
 }
 
-function text(point) {
-  return point.map(round).join(" ");
-}
+const text = (point) => point.map(round).join(" ");
 
 /** Return the path of an arrow that lies between two spots, and over neither of the pieces there. */
 export function wayBetween(from, to, free = RIM, left = RIM) {
@@ -170,6 +173,4 @@ export function wayBetween(from, to, free = RIM, left = RIM) {
   return `M${at(middle - half)} L${at(end)} M${at(end - head, head)} L${at(end)} L${at(end - head, -head)}`;
 }
 
-function round(number) {
-  return Math.round(number * 100) / 100;
-}
+const round = (number) => Math.round(number * 100) / 100;
