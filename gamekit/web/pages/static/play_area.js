@@ -292,7 +292,7 @@ function legend(play) {
       const outlook = (by ? how.replace(" in ", ` by ${by}, in `) : how) + unit;
       if (move) entries.push(h("li", {}, badge(value, plies, each, move.outlook), ` ${told ?? outlook}${means}`));
     }
-    if (moves.some(({ best }) => best)) entries.push(h("li", {}, `★${play.view.box ? " or a thick ring" : ""}: ${claims ? "keeps the claim" : "a best move"}`));
+    if (moves.some(({ best }) => best)) entries.push(h("li", {}, `★${play.view.box && moves.some(({ best }) => !best) ? " or a thick ring" : ""}: ${claims ? "keeps the claim" : "a best move"}`));
     if (moves.some(({ remoteness }) => typeof remoteness === "number")) {
       if (!isSolo) entries.push(h("li", {}, "a ply is one move by one player"));
     }
