@@ -81,6 +81,10 @@ class Othello(BoardGame):
             return None
         return int(s.board.count(1 + s.turn) - s.board.count(2 - s.turn))
 
+    def ending(self, state: tuple[int, ...]) -> str:
+        less, more = sorted(state[:-1].count(1 + player) for player in (0, 1))
+        return f"{more} to {less}"
+
     def tier(self, s: Any) -> int:
         return int(len(s.board) - s.board.count(0))  # the discs on the board
 

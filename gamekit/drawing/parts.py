@@ -22,7 +22,7 @@ PLATE: Final = f'rx="6" fill="{LIGHT}" stroke="{RULE}"'
 STONE: Final = COLOURS["brown"]
 WIDEST: Final = 440
 """The largest width of a row of numbers, in pixels; further numbers stand in the next row."""
-HAND_LINE: Final = 12
+HAND_LINE: Final = 16
 """The height of each line of text above a hand, in pixels."""
 
 
@@ -191,8 +191,8 @@ class InHand(Part):
                 at.imag + (i + 0.5) * HAND_LINE - 1,
                 line,
                 GREY,
-                size=11,
-                width=CELL,
+                size=15,  # read on a phone, too
+                width=CELL + 8,
                 is_note=True,
             )
             for i, line in enumerate(self.title)

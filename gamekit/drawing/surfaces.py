@@ -101,7 +101,8 @@ class Squares(Surface):
         self.rows, self.columns, self.style, self.names = rows, columns, style, names
         self.inset = inset
         self.row_names = () if rows == 1 else range(1, rows + 1) if from_top else range(rows, 0, -1)
-        self.column_names = [column_name(column) for column in range(columns)]
+        number = "1" * (rows == 1)  # which no name of a row tells
+        self.column_names = [column_name(column) + number for column in range(columns)]
         self.places = rows * columns if places is None else places
         frame = FRAME if names == "edge" else THIN_FRAME
         self.corner = complex(frame if self.row_names else THIN_FRAME, frame)

@@ -21,7 +21,8 @@ export function marks(marked, spots, written, frame, letters, each) {
   const wanted = marked.map(({ moves, ...where }) => {
     const best = bestOf(moves);
     const dot = { best, letters, text: VALUES[best.value].letter, width: 1.5 * letters, height: 1.5 * letters, isDot: true };
-    const pills = texts(best, each).map((text) => ({ best, letters, text, width: widthOf(text) * letters, height: 1.4 * letters }));
+    const sign = moves.length > 1 && best.text[1] === " " ? `${best.text[0]}: ` : ""; // which of those that can be put there
+    const pills = texts(best, each).map((worth) => sign + worth).map((text) => ({ best, letters, text, width: widthOf(text) * letters, height: 1.4 * letters }));
     const fitting = pills.filter(({ width, height }) => width <= 2 * where.spot[2] && height <= 2 * HIGH * where.spot[3]);
     return { ...where, sizes: [...fitting, dot] };
   });

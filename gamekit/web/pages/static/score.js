@@ -12,9 +12,7 @@ export function scoreOf(header, opponent, handicap = 0) {
   return found ? JSON.parse(found) : { won: 0, lost: 0, tied: 0 };
 }
 
-function name({ game, parameters }, opponent, handicap) {
-  return `score.${game}.${JSON.stringify(parameters)}.${opponent}${handicap ? `.${handicap}` : ""}`;
-}
+const name = ({ game, parameters }, opponent, handicap) => `score.${game}.${JSON.stringify(parameters)}.${opponent}${handicap ? `.${handicap}` : ""}`;
 
 /** Return the opponent of the only person of a play of two; null if there is none. @param {Play} play */
 export function opponentOf(play) {

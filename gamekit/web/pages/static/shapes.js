@@ -67,7 +67,8 @@ export function frameOf([x, y, halfWidth, halfHeight], kind, attributes = {}, sh
   const number = (name) => Number(shape?.getAttribute(name) ?? 0);
   const rectangle = (wide, high, rx, more = {}) =>
     s("rect", { class: kind, x: x - wide, y: y - high, width: 2 * wide, height: 2 * high, rx, ...more, ...attributes });
-  if (shape?.nodeName === "path" && isAlong(shape)) {
+  const isGone = kind.startsWith("last") && shape?.getAttribute("fill") === "none"; // a curve of which nothing else is left
+  if (shape?.nodeName === "path" && (isAlong(shape) || isGone)) {
     return s("path", { class: kind, d: shape.getAttribute("d"), transform: shape.getAttribute("transform"), ...attributes });
   }
   switch (shape?.nodeName) {
