@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.game.gesture import Gesture
+from gamekit.game.gesture import Gesture, Place
 from gamekit.game.number_words import in_words
 from gamekit.game.parameters import parameter
 from gamekit.game.puzzle import Puzzle
@@ -108,7 +108,8 @@ class MissionariesAndCannibals(Puzzle, BoardGame):
         orders = permutations(all_here, len(steps)) if len(steps) <= MOST_ORDERED else ()
         sorts = sorted(name[0] for name in steps)
         ways = [(*order, "boat") for order in orders if sorted(name[0] for name in order) == sorts]
-        others = dict.fromkeys((way for way in ways if [*way[:-1]] != steps), self.format_move(state, move))
+        name = self.format_move(state, move)
+        others: dict[Sequence[Place], str] = {way: name for way in ways if [*way[:-1]] != steps}
         seats = [f"{name}:{there}" for name in gone]
         return Gesture([*steps, "boat"], end=seats[-1], touched=seats, ways=others)
 

@@ -82,6 +82,7 @@ class Othello(BoardGame):
         return int(s.board.count(1 + s.turn) - s.board.count(2 - s.turn))
 
     def ending(self, state: tuple[int, ...]) -> str:
+        """Return the numbers of discs, the larger first."""
         less, more = sorted(state[:-1].count(1 + player) for player in (0, 1))
         return f"{more} to {less}"
 

@@ -69,3 +69,8 @@ def test_a_side_must_be_even() -> None:
 def test_notation() -> None:
     check_notation(Othello(4, 2))
     check_pictures(Othello(4, 2))
+
+
+def test_the_end_tells_the_numbers_of_discs() -> None:
+    game = Othello(rows=2, columns=2)
+    assert game.ending(game.initial_state()) == "2 to 2"
