@@ -97,3 +97,26 @@ def test_nothing_moves_where_motion_is_unwanted(page: Any, explore: Explore, exp
     page.locator(".move").first.click()
     expect(page.locator(".turn")).to_have_count(1)
     assert pieces_in(page, ".drawing") == 6
+
+
+def test_a_piece_that_moves_does_not_widen_a_narrow_page(
+    new_page: Callable[..., Any], explore: Explore
+) -> None:
+    page = new_page(reduced_motion="no-preference", viewport={"width": 400, "height": 800})
+    page.add_init_script(SLOWED)
+    page.goto(f"{explore()}#game=fox-against-geese&parameters=null&people=0,1")
+    page.locator("[data-spot]").first.wait_for()
+    for _ in range(4):
+        page.locator(".move").last.click()
+        page.locator(".moving").first.wait_for()
+        widths = page.evaluate(
+            """async () => {
+              const widths = [];
+              while (document.querySelector(".moving")) {
+                widths.push(document.documentElement.scrollWidth);
+                await new Promise(requestAnimationFrame);
+              }
+              return widths;
+            }"""
+        )
+        assert max(widths) <= 400
