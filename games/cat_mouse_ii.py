@@ -42,6 +42,7 @@ class CatMouseII(OnGrid, Chase):
         "The mouse wins by reaching the food first; the cat wins by catching the mouse, by reaching "
         "the food, or if the mouse never does."
     )
+    prompts = ("", "Now choose where it goes; tap it again to stay.")
 
     grid: tuple[str, ...] = grid_parameter(
         "rows of # wall, . floor, M mouse, C cat, F food", "#.MCF", once="MCF"

@@ -120,3 +120,12 @@ def test_a_piece_that_moves_does_not_widen_a_narrow_page(
             }"""
         )
         assert max(widths) <= 400
+
+
+def test_a_second_click_on_the_mouse_is_said_to_let_it_stay(
+    new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(viewport={"width": 400, "height": 800})
+    page.goto(f"{explore()}#game=cat-mouse-ii&parameters=null&people=0,1")
+    page.locator("[data-spot].piece").click()
+    expect(page.locator(".said")).to_have_text("Now choose where it goes; tap it again to stay.")
