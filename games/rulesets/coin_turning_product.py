@@ -85,8 +85,8 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
         if not self._turns_corners:
             return ["Choose the yellow coin that goes to tails."]
         return [
-            "Choose the yellow coin that is to be the lower right corner of the move.",
-            "Now choose its upper left corner; the same coin again turns it alone.",
+            "Choose the move's lower right, yellow coin.",
+            "Now choose the upper left coin; the same coin again turns it alone.",
         ]
 
     def prompts_in(self, position: Heads) -> list[str]:
