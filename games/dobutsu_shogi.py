@@ -105,7 +105,7 @@ class DobutsuShogi(ShogiMen):
     def ending(self, state: Any) -> str | None:
         turn = state[-1]
         if self.outcome(state) == (1, -1)[turn]:
-            return f"{self.players[turn]} can take the lion"
+            return f"{self.players[1 - turn]}'s lion can be taken"
         return super().ending(state) or f"{self.players[1 - turn]}'s lion has reached the last row"
 
     def answer(self, solution: SolvedGame) -> dict[str, Any]:

@@ -39,7 +39,7 @@ ENDINGS: list[tuple[str, dict[str, Any] | None, str, str]] = [
     ("dots-and-boxes", {"rows": 1, "columns": 2}, "xxxxxxx 1.1, first to move", "1 to 1"),
     ("chopsticks", None, "0.0.1.2, Ann to move", "both of Ann's hands are dead"),
     ("nim", None, "0 0 0, second to move", "first has taken the last counter"),
-    ("dobutsu-shogi", None, ".l./.C./.../.L., first to move", "first can take the lion"),
+    ("dobutsu-shogi", None, ".l./.C./.../.L., first to move", "second's lion can be taken"),
     ("dobutsu-shogi", None, ".L./.../l.C/..., second to move", "first's lion has reached the last row"),
 ]
 
