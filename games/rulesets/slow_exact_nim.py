@@ -64,8 +64,8 @@ class SlowExactNim(HeapNotation, ImpartialRuleset[Heaps]):
         )
 
     def format_option(self, position: Heaps, option: Heaps, player: Player) -> str:
-        """Return the sizes of the heaps from which a move takes."""
-        return f"take 1 from {' and '.join(map(str, self._chosen(position, option)))}"
+        """Return the sizes of the heaps from which a move takes, the largest first, as the drawing has them."""
+        return f"take 1 from {' and '.join(map(str, self._chosen(position, option)[::-1]))}"
 
     def gesture(self, position: Heaps, option: Heaps, player: Player) -> Gesture:
         """Return the last stone of each heap from which a move takes, and those of heaps that are alike."""

@@ -358,7 +358,7 @@ def test_moves_have_names() -> None:
         ("eatcake", {"cakes": "2x3"}, "eat column 2 of the 2×3"),
         ("nim-with-a-pass", {"heaps": [2]}, "Pass"),
         ("nim-with-a-pass", {"heaps": [2]}, "take 1 from a heap of 2"),
-        ("slow-exact-nim", {"heaps": [3, 3, 4], "k": 2}, "take 1 from 3 and 4"),
+        ("slow-exact-nim", {"heaps": [3, 3, 4], "k": 2}, "take 1 from 4 and 3"),
         ("maze", {}, "a3 down 2"),
     ):
         ruleset = load_ruleset(name, parameters)
