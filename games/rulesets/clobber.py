@@ -23,8 +23,9 @@ from .signs import Signs, moved
 class Clobber(SignRuleset, BoardRuleset[Signs], PartizanRuleset[Signs]):
     """Left moves black stones and Right white ones. A move takes a stone of the other colour beside it.
 
-    Stones are beside each other if their squares share a side. On a board, stones that are cut off from all stones of
-    the other colour are out of play, and taken off. Black stones are written `x`, white ones `o`.
+    Stones are beside each other if their squares share a side. Stones that are cut off from all stones of the other
+    colour can never move again: on a board they are out of play, and shown pale. Black stones are written `x`, white
+    ones `o`.
 
     The game is by Michael Albert, J. P. Grossman, Richard Nowakowski and David Wolfe (2001).
 
