@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gamekit.drawing.surfaces import STAYS
 from gamekit.layout import InTurn
 
@@ -12,3 +14,7 @@ class ClobberInTurn(InTurn):
     def svg(self, state: tuple[int, ...]) -> str | None:
         drawing = super().svg(state)
         return drawing and drawing.replace("</svg>", f"{STAYS}</svg>")
+
+    @property
+    def palette(self) -> Any:
+        return self._palette
