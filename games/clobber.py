@@ -18,3 +18,6 @@ class ClobberInTurn(InTurn):
     @property
     def palette(self) -> Any:
         return self._palette
+
+    def contents(self, state: tuple[int, ...]) -> dict[str, str]:
+        return self._picture.contents(state)
