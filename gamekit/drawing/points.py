@@ -49,6 +49,9 @@ MARGIN_OF_NODES: Final = ceil(BESIDE * cos(pi / 4)) + PLATE_RADIUS
 NAME_AT: Final = 31
 """The distance from a point to its name, in pixels: neither a piece nor a ring around it hides the name."""
 
+ROOM_FOR_NAMES: Final = 1.15
+"""The share by which points are farther from one another where their names stand among them."""
+
 CLEAR: Final = 7
 """The distance from a line to the middle of a name that does not touch it, in pixels."""
 
@@ -178,6 +181,7 @@ class PointsAndLines(Surface):
         self.has_edge_names = named and all(axes) and unit > 0
         self.frame = FRAME if self.has_edge_names else THIN_FRAME
         margin = self.frame + (26 if self.has_edge_names else 38)  # the names of points are round them
+        places = [place * (1 if self.has_edge_names else ROOM_FOR_NAMES) for place in places]
         self.columns, self.rows = ([(at + margin, name) for at, name in axis] for axis in axes)
         self.at = tuple(place + complex(margin, margin) for place in places)
         self.width = round(max(place.real for place in self.at)) + margin

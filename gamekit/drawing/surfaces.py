@@ -196,7 +196,7 @@ FLOW: Final = '<g data-flow=""/>'
 
 
 SOWN: Final = '<g data-sown=""/>'
-"""The element that says that a move ends at the last of its places, without a piece: pages mark all its places."""
+"""The element that says that moves change all their places, where seeds fall or coins are turned: pages mark them."""
 
 
 LAID: Final = "data-laid"

@@ -149,17 +149,18 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
         """
         columns = self._size(position)[1]
         turned = [(row - 1) * columns + column - 1 for row, column in _turned(position, option)]
-        steps = [turned[0], turned[-1]] if self._turns_corners else turned[:1]
+        is_told_by_two = self._turns_corners and turned[0] > 0  # the first coin of all is turned alone
+        steps = [turned[0], turned[-1]] if is_told_by_two else turned[:1]
         return Gesture(steps, end=turned[0], touched=turned)
 
     def svg(self, position: Heads) -> str:
         """Return the board; heads are yellow, and as many as a coin was turned to heads, tails are grey."""
-        from gamekit.drawing.surfaces import Squares
+        from gamekit.drawing.surfaces import SOWN, Squares
 
         rows, columns = self._size(position)
         squares = enumerate(product(range(1, rows + 1), range(1, columns + 1)))
         drawn = [(square, coins(position.count(place))) for square, place in squares]
-        return Squares(rows, columns, from_top=True).drawn(drawn)
+        return Squares(rows, columns, from_top=True).drawn(drawn).replace("</svg>", f"{SOWN}</svg>")
 
     def _size(self, position: Heads) -> tuple[int, int]:
         """Return how many rows and columns of the board are drawn."""

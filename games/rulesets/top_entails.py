@@ -119,7 +119,7 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
         )
 
     def ending(self, position: Stacks) -> str | None:
-        return f"{LAST} emptied a stack, and there is no answer in it" if self.is_entailed(position) else None
+        return f"{LAST} left no coin for the answer" if self.is_entailed(position) else None
 
     def _cuts(self, size: int) -> set[tuple[int, int]]:
         return cuts(size, map(sizes, self.options((size,))))

@@ -33,7 +33,8 @@ export function lastMarks(play) {
   const own = new Set([...move.steps, ...(move.mark === null ? [] : [move.mark])]);
   const [from, ...entered] = [...new Set([...move.steps, ...move.spots])].map((i) => before.spots[i]);
   const slid = move.steps.length === 2 && entered.length ? slidTo(from, entered) : null;
-  if (slid) return [frameOf(vacated(from, slid), "last vacated"), frameOf(slid, "last entered")];
+  const [stands] = slid ? piecesOn(play.view.board, /** @type {Spot} */ (slid)) : []; // a car that gets out is drawn on its way
+  if (slid) return [frameOf(vacated(from, slid), "last vacated"), frameOf([stands?.x ?? slid[0], stands?.y ?? slid[1], slid[2], slid[3]], "last entered")];
   const isSplit = own.size === 1 && becomesOthers(move, before, play.view);
   const isSown = own.size > 0 && before.board.includes("data-sown"); // by a move that ends at the last of its places
   const shown = move.spots.filter((i) => isSown || isSplit || !own.size || own.has(i) || isOthers(before.spots[i], own.size, before, play.view));
