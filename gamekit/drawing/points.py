@@ -181,7 +181,7 @@ class PointsAndLines(Surface):
         self.has_edge_names = named and all(axes) and unit > 0
         self.frame = FRAME if self.has_edge_names else THIN_FRAME
         margin = self.frame + (26 if self.has_edge_names else 38)  # the names of points are round them
-        places = [place * (1 if self.has_edge_names else ROOM_FOR_NAMES) for place in places]
+        places = tuple(place * (1 if self.has_edge_names else ROOM_FOR_NAMES) for place in places)
         self.columns, self.rows = ([(at + margin, name) for at, name in axis] for axis in axes)
         self.at = tuple(place + complex(margin, margin) for place in places)
         self.width = round(max(place.real for place in self.at)) + margin
