@@ -196,6 +196,7 @@ def test_an_answer_that_comes_while_another_panel_is_shown(page: Any, explore: E
 @pytest.mark.release
 def test_symmetric_states_can_be_followed(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("nim", {"heaps": [3, 2, 1]}), "neighbourhood")
+    page.locator("#within").fill("2")
     expect(page.locator(".neighbour")).to_have_count(16)
     last = page.locator(".neighbour").last
     text = last.inner_text()
