@@ -39,7 +39,7 @@ def draw_banks(passengers: Sequence[Passenger], boat: int, rows: int) -> str:
     from gamekit.drawing.svg import document, rectangle, text_at
 
     are_named = any(passenger.name for passenger in passengers)
-    step, bank_width, river = 66 if are_named else 56, 126, 140
+    step, bank_width, river = 66 if are_named else 56, 126, 156
     height = 20 + step * rows
     parts = [
         rectangle(2, 2, 2 * bank_width + river, height - 4, f'rx="6" fill="{LIGHT}" stroke="{RULE}"'),
@@ -57,13 +57,13 @@ def draw_banks(passengers: Sequence[Passenger], boat: int, rows: int) -> str:
     for bank, place, look, seat, name in passengers:
         column, row = divmod(seat, rows)
         y = 10 + step * (row + 0.5) - (7 if name else 0)
-        half = 24 if name else 27  # so that marks lie around a passenger, and not over a name
+        half = 21 if name else 27  # so that marks lie around a passenger, and not over a name
         for side in (0, 1):
             inwards = (64 if name else 34) + step * column
             x = 2 + inwards if side == 0 else 2 + 2 * bank_width + river - inwards
             if side == bank:
                 parts += as_piece(look, draw_piece(look_of(look), x, y, 20))
-                parts += [text_at(x, y + 31, name, INK, size=14, width=100)] if name else []
+                parts += [text_at(x, y + 33, name, INK, size=14, width=100)] if name else []
             elif name:
                 ring = f'cx="{x}" cy="{y:g}" r="18" fill="none" stroke="{RULE}" stroke-width="2" stroke-dasharray="3 4"'
                 parts.append(f'<circle {ring} data-note=""/>')

@@ -24,9 +24,8 @@ export function lastMarks(play) {
   if (!last) return [];
   const { move, before } = last;
   if (flows(play.view.board)) {
-    const isEmptied = (spot) => piecesOn(before.board, spot).length && !piecesOn(play.view.board, spot).length;
-    const [emptied, lost] = [before.spots.filter(isEmptied), piecesOf(before.board).length - piecesOf(play.view.board).length];
-    return (emptied.length === lost ? emptied : emptied.filter((spot) => move.spots.includes(before.spots.indexOf(spot)))).map((spot) => frameOf(spot, "last", {}, shapeOf(before.board, spot)));
+    const places = move.spots.map((i) => before.spots[i]).filter((spot) => piecesOn(before.board, spot).length && !piecesOn(play.view.board, spot).length);
+    return places.map((spot) => frameOf(spot, "last", {}, shapeOf(before.board, spot)));
   }
   if (before.board.includes("data-laid") && move.steps.length) return [frameOf(covering(move.steps.map((step) => before.spots[step])), "last entered")];
   if (before.board.includes("data-lifts") && move.spots.length > 3) return laidMarks(move, before);
