@@ -37,6 +37,12 @@ HEIGHT: Final = 168
 WIDTHS: Final = range(3 * WIDTH, WIDTH // 5, -WIDTH // 10)
 """The widths of rows that are tried, so that all is shown as large as it can be."""
 
+CLEAR: Final = 18
+"""The least distance of a curve from spots that it passes, in pixels, unless another bend passes them farther away."""
+
+SHARES: Final = (1, 0.5, 0, -0.25)
+"""The shares of a bend that are tried: 0 is a straight line."""
+
 APART: Final = 52
 """The distance between the middles of two spots along a boundary, so that their stubs are apart, in pixels."""
 
@@ -226,9 +232,12 @@ def _drawn(
             here, there = places[a], places[b]
             ends[a].append(middle - here)
             bend = (there - here) * 0.6j if len(ring) == 2 else ((here + there) / 2 - middle) * 0.6
-            pull = (
-                2 * places[BEND + a] - (here + there) / 2 if BEND + a in ring else (here + there) / 2 + bend
-            )
+            if BEND + a in ring:
+                bend = 2 * places[BEND + a] - (here + there)
+            others = [
+                at for spot, at in places.items() if spot not in (a, b) and not spot.startswith((DEAD, BEND))
+            ]
+            pull = (here + there) / 2 + _flattened(bend, here, there, others)
             ways.append((newest in (a, b), f"{_at(here)}Q{_at(_rounded(pull))} {_at(there)}"))
     for look, marked in ((LAST, {True}), (CURVE, {True, False})):
         yield from (f'<path d="M{way}" {look}/>' for is_newest, way in ways if is_newest in marked)
@@ -237,6 +246,19 @@ def _drawn(
             yield f'<circle cx="{at.real:g}" cy="{at.imag:g}" r="{DOT}" fill="{INK}" data-note=""/>'
         elif not spot.startswith(BEND):
             yield from _spot(spot, at, looks[spot], ends[spot], prefix)
+
+
+def _flattened(bend: complex, here: complex, there: complex, others: Sequence[complex]) -> complex:
+    """Return the bend of a curve between two places, or the share of it that passes the others at the farthest."""
+
+    def room(share: float) -> float:
+        pull = (here + there) / 2 + share * bend
+        along = [
+            here * (1 - t) ** 2 + 2 * pull * t * (1 - t) + there * t**2 for t in (i / 16 for i in range(17))
+        ]
+        return min((abs(at - place) for place in others for at in along), default=CLEAR)
+
+    return bend if room(1) >= CLEAR else bend * max(SHARES, key=room)
 
 
 def _at(at: complex) -> str:

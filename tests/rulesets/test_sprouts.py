@@ -214,3 +214,20 @@ def test_the_last_curve_and_its_spot_are_marked() -> None:
 def test_regions_in_which_no_curve_can_be_drawn_are_grey() -> None:
     drawing = draw_regions("AB|ABC|ABC")
     assert drawing.count(FINISHED) == 3
+
+
+def test_a_curve_passes_other_spots_at_a_distance() -> None:
+    """The curve from D to F would run behind B."""
+    drawing = draw_regions("ADCFGBGFED|CDE|CEF")
+    spots = {
+        letter: complex(float(x), float(y))
+        for x, y, letter in re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>([A-Z])</text>', drawing)
+    }
+    for curve in re.findall(r'd="M([\d.-]+) ([\d.-]+)Q([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+)"', drawing):
+        x, y, *others = map(float, curve)
+        here, pull, there = complex(x, y), complex(*others[:2]), complex(*others[2:])
+        for place in spots.values():
+            if min(abs(place - here), abs(place - there)) > 20:  # it is not at an end
+                steps = (i / 20 for i in range(21))
+                along = [here * (1 - t) ** 2 + 2 * pull * t * (1 - t) + there * t**2 for t in steps]
+                assert min(abs(at - place) for at in along) >= 14
