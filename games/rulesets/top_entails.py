@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from gamekit.cgt.ruleset import LAST, ImpartialRuleset, Player
+from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.errors import InputError
 from gamekit.game.board_words import sizes_in_words
 from gamekit.game.gesture import Gesture
@@ -119,7 +119,7 @@ class TopEntails(HeapNotation, ImpartialRuleset[Stacks]):
         )
 
     def ending(self, position: Stacks) -> str | None:
-        return f"{LAST} left no coin for the answer" if self.is_entailed(position) else None
+        return "no coin is left for the answer" if self.is_entailed(position) else None
 
     def _cuts(self, size: int) -> set[tuple[int, int]]:
         return cuts(size, map(sizes, self.options((size,))))
