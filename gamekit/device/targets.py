@@ -186,7 +186,7 @@ def ptx(source: RulesSource, kernels: Sequence[str]) -> str:
     """
     _ready()
     machine = llvm.Target.from_triple(CARD).create_target_machine(cpu=OLDEST, features="+ptx70", opt=3)
-    text: str = machine.emit_assembly(_optimised(lowered(source, kernels, Card()), machine, 3))
+    text: str = machine.emit_assembly(_optimised(lowered(source, kernels, Card()), machine, level=3))
     numbers: dict[str, int] = {}  # tables are named after their addresses in this process
     return re.sub(r"\btable_\$_\d+", lambda name: f"table_{numbers.setdefault(name[0], len(numbers))}", text)
 
@@ -195,11 +195,9 @@ def machine_code(source: RulesSource, kernels: Sequence[str]) -> tuple[Any, dict
     """Return an engine that holds kernels as code of this processor, and their addresses by name."""
     _ready()
     target = llvm.Target.from_default_triple()
-    machine = target.create_target_machine(
-        cpu=llvm.get_host_cpu_name(), opt=0, codemodel="jitdefault"
-    )  # made soon, not fast: it is for tests
-    engine = llvm.create_mcjit_compiler(
-        _optimised(lowered(source, kernels, Processor()), machine, 1), machine
-    )
+    # made soon rather than fast, as it is for tests
+    machine = target.create_target_machine(cpu=llvm.get_host_cpu_name(), opt=0, codemodel="jitdefault")
+    module = _optimised(lowered(source, kernels, Processor()), machine, level=1)
+    engine = llvm.create_mcjit_compiler(module, machine)
     engine.finalize_object()
     return engine, {name: engine.get_function_address(name) for name in kernels}
