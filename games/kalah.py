@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
@@ -79,15 +80,8 @@ class Kalah(BoardGame):
                 yield pit
 
     def play(self, s: Any, move: int) -> int | None:
-        first, other = s.turn * (self.pits + 1), (1 - s.turn) * (self.pits + 1)
-        place = first + move
-        in_hand = s.board[place]
-        s.board[place] = 0
-        while in_hand > 0:
-            place = (place + 1) % (2 * self.pits + 2)
-            if place != other + self.pits:
-                s.board[place] += 1
-                in_hand -= 1
+        first = s.turn * (self.pits + 1)
+        place = self.sow(s, first + move)
         if place == first + self.pits:
             return AGAIN
         opposite, is_own = 2 * self.pits - place, first <= place < first + self.pits
@@ -95,6 +89,18 @@ class Kalah(BoardGame):
             s.board[first + self.pits] += 1 + s.board[opposite]
             s.board[place] = s.board[opposite] = 0
         return None
+
+    def sow(self, s: Any, place: int) -> int:
+        """Sow the seeds of a pit, and return the place of the last one."""
+        others_store = (1 - s.turn) * (self.pits + 1) + self.pits
+        in_hand = s.board[place]
+        s.board[place] = 0
+        while in_hand > 0:
+            place = (place + 1) % (2 * self.pits + 2)
+            if place != others_store:
+                s.board[place] += 1
+                in_hand -= 1
+        return place
 
     def over(self, s: Any) -> int | None:
         south = north = 0
@@ -142,15 +148,12 @@ class Kalah(BoardGame):
 
     def gesture(self, state: tuple[int, ...], move: int) -> Gesture:
         """Return the pit that is emptied, the one opposite if its seeds are taken, and where the last seed falls."""
-        side, first = self.pits + 1, state[-1] * (self.pits + 1)
-        others_store = first + self.pits - side if first else 2 * side - 1
-        course = [
-            place for i in range(2 * side) if (place := (first + move + 1 + i) % (2 * side)) != others_store
-        ]
-        last = course[(state[first + move] - 1) % len(course)]
-        is_home = first <= last < first + self.pits and self.apply(state, move)[last] == 0
-        taken = [opposite] if is_home and state[opposite := 2 * self.pits - last] else []
-        return Gesture([first + move], end=first + move, touched=[*taken, last])
+        *board, turn = state
+        pit, sown = turn * (self.pits + 1) + move, SimpleNamespace(board=board, turn=turn)
+        last = self.sow(sown, pit)
+        opposite = 2 * self.pits - last
+        is_taken = opposite >= 0 and sown.board[opposite] > self.apply(state, move)[opposite]
+        return Gesture([pit], end=pit, touched=[*([opposite] if is_taken else []), last])
 
     def swept(self, state: tuple[int, ...]) -> tuple[int, ...]:
         """Return a state as people leave it: when play is over, all seeds lie in the stores of those who keep them."""

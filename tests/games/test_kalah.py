@@ -203,3 +203,8 @@ def test_the_last_seeds_are_drawn_in_the_stores_of_those_who_keep_them() -> None
     state = game.parse_state("south 0 0 (5), north 1 0 (2), north to move")
     assert game.swept(state) == game.parse_state("south 0 0 (5), north 0 0 (3), north to move")
     assert game.contents(state)["the store of north"] == "3"
+
+
+def test_a_pit_whose_seeds_are_taken_is_touched_even_if_they_were_just_sown() -> None:
+    game = Kalah(pits=3, seeds=2)
+    assert game.gesture((0, 0, 5, 1, 0, 3, 0, 3, 0), 2).touched == ("6", "0")
