@@ -37,10 +37,9 @@ class Walk(BoardGame):
     stuck = LOSS
     infinite_play = -1
     numbering: ClassVar[Any] = None
-    are_alike: ClassVar[bool] = False
 
     def layout(self) -> Layout:
-        return Layout(at=Cell(NODES), dense=self.numbering, alike=self.are_alike)
+        return Layout(at=Cell(NODES), dense=self.numbering)
 
     def start(self) -> Any:
         return {"at": NODES - 1}

@@ -195,6 +195,7 @@ export function mount(element, play) {
     const areMarked = play.valuesShown && view.moves.some(({ best }) => !best); // where all are equal, a sentence says so
     const open = gestures.open();
     const { chosen } = gestures;
+    const left = isCarried() ? chosen[0] : null; // by a piece, which is shown where it goes
     const offered = play.isOpen ? gestures.places() : new Set();
     const targets = new Set(gestures.isBegun ? open.map((way) => gestures.nextOf(way)) : []);
     const least = (FINGER / 2) * pixel;
@@ -206,14 +207,13 @@ export function mount(element, play) {
       const [x, y, ...halves] = view.spots[spot];
       const most = roomAt(spot, offered) / 2; // larger spots must not lie over each other
       const [halfWidth, halfHeight] = halves.map((half) => Math.max(half, Math.min(least, most)));
-      const isLeft = isCarried() && spot === chosen[0]; // by the piece, which is shown where it goes
-      const isTarget = targets.has(spot) && (isLeft || !chosen.includes(spot));
+      const isTarget = targets.has(spot) && (spot === left || !chosen.includes(spot));
       const shape = shapeOf(view.board, view.spots[spot]);
       const isLine = isAlong(shape);
       const area = [x, y, halfWidth, halfHeight];
       if (isTarget && !areMarked) {
         const dot = () => s("circle", { class: "target", cx: x, cy: y, r: 0.26 * Math.min(halfWidth, halfHeight) });
-        layer.append(isLeft || isFree(view.spots[spot]) ? dot() : frameOf(area, "target around", {}, shape));
+        layer.append(spot === left || isFree(view.spots[spot]) ? dot() : frameOf(area, "target around", {}, shape));
       }
       const kinds = { spot: true, chosen: chosen.includes(spot) && !pressed.has(spot) && !isTarget, open: isTarget, piece: gestures.canBeDragged(spot) };
       const attributes = { role: "button", tabindex: "0", "data-spot": spot, "aria-label": nameOf(spot), click: () => click(spot) };
